@@ -5,11 +5,11 @@
  *   node --import tsx bench/calls.ts [seconds per round] [rounds]
  */
 import { keyHash } from '../src/domain/access/keys.ts'
-import { listsByPublicId, loginsByKeyHash } from '../src/store/accounts/access.ts'
+import { readListsByPublicId, readLoginsByKeyHash } from '../src/store/accounts/access.ts'
 import { recordTransitions } from '../src/store/lists/statistics.ts'
 import { insertMembers, lockMemberships } from '../src/store/subscribers/memberships.ts'
-import { activeAmong } from '../src/store/subscribers/subscribers.ts'
-import { suppressedAmong } from '../src/store/subscribers/suppressions.ts'
+import { readActiveAmong } from '../src/store/subscribers/subscribers.ts'
+import { readSuppressedAmong } from '../src/store/subscribers/suppressions.ts'
 import { namespace } from '../test/harness/dial.ts'
 import { load, post } from './load.ts'
 import { makeList, startProduct } from './product.ts'
@@ -23,7 +23,7 @@ const product = await startProduct()
 const { db, apiKey, port } = product
 try {
   const { ListID } = await makeList(product)
-  const [list] = await listsByPublicId(db, [ListID])
+  const [list] = await readListsByPublicId(db, [ListID])
   const { clientId, listId, timeZone } = list!
   await fill(members)
   await db`vacuum analyze subscribers`
@@ -36,17 +36,20 @@ try {
 
   const bareAsk = () =>
     drive(async () => {
-      await loginsByKeyHash(db, [keyHash(apiKey)])
-      await listsByPublicId(db, [ListID])
-      await activeAmong(db, [{ ...key, address: nextMember() }])
+      await readLoginsByKeyHash(db, [keyHash(apiKey)])
+      await readListsByPublicId(db, [ListID])
+      await readActiveAmong(db, [{ ...key, address: nextMember() }])
     })
   const bareAdd = () =>
     drive(async () => {
       const address = nextNew()
-      await loginsByKeyHash(db, [keyHash(apiKey)])
-      await listsByPublicId(db, [ListID])
+      await readLoginsByKeyHash(db, [keyHash(apiKey)])
+      await readListsByPublicId(db, [ListID])
       await db.begin(async sql => {
-        await Promise.all([lockMemberships(sql, [{ ...key, address }]), suppressedAmong(sql, [{ ...key, address }])])
+        await Promise.all([
+          lockMemberships(sql, [{ ...key, address }]),
+          readSuppressedAmong(sql, [{ ...key, address }]),
+        ])
         const evidence = { by: 'bench' }
         const member = { ...key, address, email: address, name: 'N', mobileNumber: null, fields: {} }
         await insertMembers(sql, [{ ...member, state: 'Active', cause: 'added', evidence }])
@@ -60,7 +63,7 @@ try {
         insert into subscribers (client_id, list_id, email, address, state, state_at, joined_at)
         values (${clientId}, ${listId}, ${address}, ${address}, 'Active', now(), now())`
     })
-  const oneLookUp = () => drive(async () => void (await activeAmong(db, [{ ...key, address: nextMember() }])))
+  const oneLookUp = () => drive(async () => void (await readActiveAmong(db, [{ ...key, address: nextMember() }])))
   const ask = () => soap('Subscribers.GetIsSubscribed', () => `<Email>${nextMember()}</Email>`)
   const add = () => soap('Subscriber.Add', () => `<Email>${nextNew()}</Email><Name>N</Name>`)
 

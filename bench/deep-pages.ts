@@ -8,10 +8,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CampaignRef } from '../src/domain/access/access.ts'
-import { eventsByPage } from '../src/domain/campaigns/reports/event-pages.ts'
-import { membersByPage } from '../src/domain/subscribers/member-pages.ts'
+import { readEventsByPage } from '../src/domain/campaigns/reports/event-pages.ts'
+import { readMembersByPage } from '../src/domain/subscribers/member-pages.ts'
 import { createLog } from '../src/lib/log.ts'
-import { recipientEvents } from '../src/store/campaigns/recipient-events.ts'
+import { readRecipientEvents } from '../src/store/campaigns/recipient-events.ts'
 import { connect } from '../src/store/connection/database.ts'
 import { transaction } from '../src/store/connection/transaction.ts'
 import { startEmbedded } from '../src/store/embedded/embedded.ts'
@@ -65,7 +65,14 @@ try {
       )),
       ...(await served(
         page =>
-          membersByPage(db, list, { ...asked, changedAfter: null, page, pageSize: limit, order, descending: false }),
+          readMembersByPage(db, list, {
+            ...asked,
+            changedAfter: null,
+            page,
+            pageSize: limit,
+            order,
+            descending: false,
+          }),
         rows / 2,
       )),
     ])
@@ -79,7 +86,7 @@ try {
         `${kind.toLowerCase()}s by ${order}`,
         ...(await skipping(
           offset =>
-            recipientEvents(
+            readRecipientEvents(
               db,
               { clientId: 1, campaignId: 1, timeZone, kind, since: undefined },
               { order, descending: false, offset, limit, total },
@@ -87,7 +94,8 @@ try {
           total / 2,
         )),
         ...(await served(
-          page => eventsByPage(db, campaign, { kind, since: null, page, pageSize: limit, order, descending: false }),
+          page =>
+            readEventsByPage(db, campaign, { kind, since: null, page, pageSize: limit, order, descending: false }),
           total / 2,
         )),
       ])

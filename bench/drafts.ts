@@ -6,7 +6,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { usualFreezeSize } from '../src/delivery/planning/freezing.ts'
-import { beginFreezing, freezeAudience, freezeRange, nextFreeze } from '../src/store/campaigns/freezing.ts'
+import { beginFreezing, findNextFreeze, freezeAudience, freezeRange } from '../src/store/campaigns/freezing.ts'
 import { startProduct } from './product.ts'
 import { count, printTable } from './table.ts'
 
@@ -96,7 +96,7 @@ async function planning(clientId: number) {
       const startOfRange = performance.now()
       await db.begin(sql => freezeRange(sql, ranged, new Date(), usualFreezeSize), 'long')
       longest = Math.max(longest, (performance.now() - startOfRange) / 1000)
-      isMore = (await nextFreeze(db, new Date(Date.now() + 60_000))) !== undefined
+      isMore = (await findNextFreeze(db, new Date(Date.now() + 60_000))) !== undefined
       if (frozen > subscribers) throw new Error('the freeze has no end')
     }
     const inRanges = (performance.now() - startOfRanges) / 1000

@@ -7,7 +7,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { clientsByPublicId, listsByPublicId } from '../src/store/accounts/access.ts'
+import { readClientsByPublicId, readListsByPublicId } from '../src/store/accounts/access.ts'
 import { load, post } from './load.ts'
 import { residentMegabytes } from './processes.ts'
 import { makeList, startProduct } from './product.ts'
@@ -32,7 +32,7 @@ reading.on('message', (all: number) => {
 })
 try {
   const { ListID } = await makeList(product)
-  const [list] = await listsByPublicId(db, [ListID])
+  const [list] = await readListsByPublicId(db, [ListID])
   const ClientID = await call<string>('Client.Create', {
     CompanyName: 'Watched',
     ContactName: 'Watched',
@@ -40,7 +40,7 @@ try {
     Country: 'Germany',
     Timezone: 'Europe/Berlin',
   })
-  const [watched] = await clientsByPublicId(db, [ClientID])
+  const [watched] = await readClientsByPublicId(db, [ClientID])
   const [campaign] = await db<{ id: number }[]>`
     insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html, state, started_at)
     values (${watched!.clientId}, 'B', 'B', 'B', 'b@bench.example', 'b@bench.example', 'http://x/', '', 'paused', now())

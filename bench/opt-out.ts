@@ -8,7 +8,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { keyRing } from '../src/domain/access/keys.ts'
 import { tokens } from '../src/domain/tokens/tokens.ts'
-import { listsByPublicId } from '../src/store/accounts/access.ts'
+import { readListsByPublicId } from '../src/store/accounts/access.ts'
 import { load, post } from './load.ts'
 import { makeList, startProduct } from './product.ts'
 import { count, printTable } from './table.ts'
@@ -21,7 +21,7 @@ const product = await startProduct({ LETTERSHOP_SECRET: secret })
 const { db, port } = product
 try {
   const { ListID } = await makeList(product)
-  const [list] = await listsByPublicId(db, [ListID])
+  const [list] = await readListsByPublicId(db, [ListID])
   const campaignId = await fill(list!)
   const signed = tokens(keyRing(Buffer.from(secret)))
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' }

@@ -13,7 +13,7 @@ import { workOff } from '../src/inbound/mailbox/poller.ts'
 import { readReturned } from '../src/inbound/parser/read.ts'
 import { inboundProcessor } from '../src/inbound/processor.ts'
 import { createLog } from '../src/lib/log.ts'
-import { listsByPublicId } from '../src/store/accounts/access.ts'
+import { readListsByPublicId } from '../src/store/accounts/access.ts'
 import { insertMails, type NewMail } from '../src/store/inbound/mailbox.ts'
 import { bounceReport } from './bounce-report.ts'
 import { makeList, startProduct } from './product.ts'
@@ -35,7 +35,7 @@ const log = createLog('error')
 try {
   const sign = tokens(keyRing(Buffer.from(secret)))
   const { ListID } = await makeList(product)
-  const [list] = await listsByPublicId(db, [ListID])
+  const [list] = await readListsByPublicId(db, [ListID])
   const campaignId = await fill(list!)
   for (let from = 1; from <= mails; from += 1000) {
     const until = Math.min(from + 999, mails)

@@ -4,7 +4,7 @@
  *   node --import tsx bench/stream.ts [subscribers]
  */
 import { readFileSync } from 'node:fs'
-import { listsByPublicId } from '../src/store/accounts/access.ts'
+import { readListsByPublicId } from '../src/store/accounts/access.ts'
 import { makeList, startProduct } from './product.ts'
 import { count, printTable } from './table.ts'
 
@@ -12,7 +12,7 @@ const [subscribers = 1_000_000] = process.argv.slice(2).map(Number)
 const product = await startProduct({ LETTERSHOP_REQUEST_SECONDS: '600' })
 try {
   const { ListID } = await makeList(product)
-  const [list] = await listsByPublicId(product.db, [ListID])
+  const [list] = await readListsByPublicId(product.db, [ListID])
   await product.db`
     insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at)
     select ${list!.clientId}, ${list!.listId}, 'member' || n || '@example.com', 'member' || n || '@example.com',

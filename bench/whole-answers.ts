@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { escapeText } from '../src/lib/xml.ts'
-import { listsByPublicId } from '../src/store/accounts/access.ts'
+import { readListsByPublicId } from '../src/store/accounts/access.ts'
 import { makeList, startProduct } from './product.ts'
 import { count, median, printTable, ratio } from './table.ts'
 
@@ -18,7 +18,7 @@ const product = await startProduct({ LETTERSHOP_REQUEST_SECONDS: '600' })
 const { db } = product
 try {
   const { ListID } = await makeList(product)
-  const [list] = await listsByPublicId(db, [ListID])
+  const [list] = await readListsByPublicId(db, [ListID])
   const CampaignID = await fill(list!.clientId, list!.listId)
   const member = `email as "EmailAddress", name as "Name", to_char(state_at at time zone 'Europe/Berlin', 'YYYY-MM-DD HH24:MI:SS') as "Date", state as "State"`
   const answers = [

@@ -9,7 +9,7 @@
  */
 import { mkdirSync } from 'node:fs'
 import { usualFreezeSize } from '../src/delivery/planning/freezing.ts'
-import { beginFreezing, freezeRange, nextFreeze } from '../src/store/campaigns/freezing.ts'
+import { beginFreezing, findNextFreeze, freezeRange } from '../src/store/campaigns/freezing.ts'
 import { makeHistoryPartitions, makePartitions, makePartitionsOf } from '../src/store/partitions.ts'
 import { makeList, type Product, startProduct } from './product.ts'
 import { count, printTable } from './table.ts'
@@ -78,7 +78,7 @@ async function freeze({ db }: Product): Promise<void> {
     const beginning = performance.now()
     await db.begin(sql => freezeRange(sql, key, new Date(), usualFreezeSize), 'long')
     seconds.push((performance.now() - beginning) / 1000)
-    isMore = (await nextFreeze(db, new Date(Date.now() + 60_000))) !== undefined
+    isMore = (await findNextFreeze(db, new Date(Date.now() + 60_000))) !== undefined
   }
   const [totals] = await db<{ recipients: number }[]>`
     select recipients from campaign_totals where client_id = ${clientId} and campaign_id = ${key.campaignId}`

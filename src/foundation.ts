@@ -7,7 +7,7 @@ import { type Guards, startGuards } from './delivery/guards/guards.ts'
 import { createTransport, leavesThisMachine, outboxOf } from './delivery/relays/transports.ts'
 import type { Share } from './delivery/smtp/relay.ts'
 import type { Transport } from './delivery/transport.ts'
-import { installationKeys, type KeyRing } from './domain/access/keys.ts'
+import { type KeyRing, readInstallationKeys } from './domain/access/keys.ts'
 import { type ErasureMemory, startErasureMemory } from './domain/erasures/remembering.ts'
 import { type ImageTasks, imageThreads } from './domain/images/tasks.ts'
 import { startTokens } from './domain/tokens/link-keys.ts'
@@ -154,7 +154,7 @@ async function openBase(
   shutdown.opened(() => claimant.stop())
   const tracing = await startTraces(config, log)
   if (tracing) shutdown.opened(() => tracing.stop())
-  const keys = await installationKeys(db, { dataFolder, given: config.LETTERSHOP_SECRET })
+  const keys = await readInstallationKeys(db, { dataFolder, given: config.LETTERSHOP_SECRET })
   const { tokens, stop: stopLooking } = await startTokens(db, keys, log)
   shutdown.opened(stopLooking)
   const transport = createTransport(setting, { outbox: outboxOf(dataFolder), db, log, share })

@@ -12,7 +12,7 @@ import { startPoller } from './lib/poller.ts'
 import { version } from './lib/version.ts'
 import type { Work } from './pausing.ts'
 import type { Database } from './store/connection/database.ts'
-import { knownSchema } from './store/migrate.ts'
+import { readKnownSchema } from './store/migrate.ts'
 import { forgetProcess, type ProcessRow, recordProcess } from './store/processes.ts'
 
 export interface PresenceParts {
@@ -45,7 +45,7 @@ export async function startPresence({
     roles: [...roles],
     settings,
     version,
-    schema: await knownSchema(),
+    schema: await readKnownSchema(),
     node: process.versions.node,
     startedAt: new Date(),
   }

@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { type FindSigner, signers } from './delivery/compose/signing.ts'
 import { linkPlaces } from './delivery/content/link-places.ts'
 import { linkTarget } from './delivery/content/link-target.ts'
-import { composeKeptMail, letterForFriend, webVersion } from './delivery/content/web-version.ts'
+import { composeKeptMail, findLetterForFriend, findWebVersion } from './delivery/content/web-version.ts'
 import { composeOnce } from './delivery/drafts/preflight.ts'
 import { campaignPreview } from './delivery/drafts/preview.ts'
 import { testSend } from './delivery/drafts/test-send.ts'
@@ -247,8 +247,8 @@ export async function startFeedback(dependencies: RoleDependencies): Promise<{
       onFigures: read => dependencies.queues.set('anonymous_opens', read),
     }),
     subscriptions,
-    renderWebVersion: (campaignId, number) => webVersion(pages, campaignId, number),
-    renderForFriend: campaignId => letterForFriend(pages, campaignId),
+    renderWebVersion: (campaignId, number) => findWebVersion(pages, campaignId, number),
+    renderForFriend: campaignId => findLetterForFriend(pages, campaignId),
     limitReports: sharedRateLimit(db, log, 'report pages', reportRate),
     linkTarget: (campaignId, number, target) => linkTarget(db, campaignId, number, target),
   })

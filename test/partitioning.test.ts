@@ -15,7 +15,7 @@ import { connect, type Database } from '../src/store/connection/database.ts'
 import { transaction } from '../src/store/connection/transaction.ts'
 import { migrateJobs } from '../src/store/jobs/jobs.ts'
 import type { CampaignKey } from '../src/store/keys.ts'
-import { knownSchema, migrate, migrateWithin } from '../src/store/migrate.ts'
+import { migrate, migrateWithin, readKnownSchema } from '../src/store/migrate.ts'
 import { makePartitions, makePartitionsOf } from '../src/store/partitions.ts'
 import { assertAccounts } from './harness/accounting.ts'
 import { emptyDatabase, type TestDatabase } from './harness/database.ts'
@@ -92,7 +92,7 @@ test('the tables are partitioned while senders and readers work, and each recipi
   const [first] = await db<{ newest: number }[]>`select max(number) as newest from migrations`
   assert.equal(first!.newest, schemaBefore, 'what was ended left nothing')
   sink.takes(2_500)
-  assert.equal((await migrate(db)).at(-1), await knownSchema())
+  assert.equal((await migrate(db)).at(-1), await readKnownSchema())
   await makePartitions(db, new Date())
   sink.takes(recipients)
   await until(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setEditing } from '../src/domain/revisions/editing.ts'
-import { clientsByPublicId } from '../src/store/accounts/access.ts'
+import { readClientsByPublicId } from '../src/store/accounts/access.ts'
 import { recordEvents } from '../src/store/events/events.ts'
 import { openStream, refusedStream, type StreamItem, type StreamReader } from './harness/event-stream.ts'
 import { fencesOf, root } from './harness/markdown.ts'
@@ -39,7 +39,7 @@ async function newClient(): Promise<Client> {
     Country: 'Germany',
     Timezone: 'Europe/Berlin',
   })
-  const [ref] = await clientsByPublicId(service.db, [value as string])
+  const [ref] = await readClientsByPublicId(service.db, [value as string])
   return { publicId: value as string, id: ref!.clientId }
 }
 

@@ -1,6 +1,6 @@
 /** The login a command names. */
 import { canonicalSiteUrl } from '../domain/accounts/logins.ts'
-import { type KeyHolder, keyHolders } from '../store/accounts/logins.ts'
+import { type KeyHolder, readKeyHolders } from '../store/accounts/logins.ts'
 import type { Database } from '../store/connection/database.ts'
 import { CommandFailed } from './run.ts'
 
@@ -11,7 +11,7 @@ import { CommandFailed } from './run.ts'
 export async function findLogin(db: Database, username: string, siteUrl: string | undefined): Promise<KeyHolder> {
   const site = siteUrl === undefined ? undefined : canonicalSiteUrl(siteUrl)
   if (siteUrl !== undefined && site === undefined) throw new CommandFailed(`"${siteUrl}" is no web address.`)
-  const named = await keyHolders(db, username.trim().normalize('NFC'))
+  const named = await readKeyHolders(db, username.trim().normalize('NFC'))
   const found = named.filter(login => site === undefined || login.siteUrl === site)
   if (found.length === 0) throw new CommandFailed(`There is no login "${username}". "lettershop keys" lists them.`)
   if (found.length > 1) {

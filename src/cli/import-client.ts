@@ -4,7 +4,7 @@ import { type Lettershop, LettershopError } from '../client/client.ts'
 import { readConfig } from '../config.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { asking, patient } from '../domain/imports/api/ask.ts'
-import { suppressionList, templatesOf } from '../domain/imports/api/campaign-monitor.ts'
+import { readSuppressionList, templatesOf } from '../domain/imports/api/campaign-monitor.ts'
 import { readAccount } from '../domain/imports/api/remote.ts'
 import { guardedFetch } from '../lib/fetcher.ts'
 import type { RemoteAccount } from './import-steps.ts'
@@ -34,7 +34,7 @@ export async function bringSuppressionsAndTemplates(
   const fetch = guardedFetch({ allowPrivate: readConfig().LETTERSHOP_FETCH_PRIVATE, userAgent: 'Lettershop' })
   const ask = asking(fetch, account, credentials, { ...patient, wait: ms => sleep(ms) })
   try {
-    await bringSuppressions(client, ClientID, suppressionList(ask, account.clientId))
+    await bringSuppressions(client, ClientID, readSuppressionList(ask, account.clientId))
     await bringTemplates(client, ClientID, await templatesOf(ask, account.clientId))
   } catch (error) {
     throw error instanceof Refusal ? new CommandFailed(error.detail ?? error.title) : error
@@ -44,7 +44,7 @@ export async function bringSuppressionsAndTemplates(
 async function bringSuppressions(
   client: Lettershop,
   ClientID: string,
-  pages: ReturnType<typeof suppressionList>,
+  pages: ReturnType<typeof readSuppressionList>,
 ): Promise<void> {
   const waiting = new Map<string, string[]>()
   const totals = { Lines: 0, Added: 0, Refused: 0 }

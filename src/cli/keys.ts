@@ -1,9 +1,9 @@
 /** `lettershop keys`: the logins with their API keys' versions; shows, replaces and revokes a key. The service may run meanwhile. */
 import { parseArgs } from 'node:util'
 import { mostOverlapHours, rotateKey } from '../domain/accounts/api-keys.ts'
-import { keyOf } from '../domain/accounts/logins.ts'
+import { readKeyOf } from '../domain/accounts/logins.ts'
 import { recordSystemChange } from '../domain/audit/system.ts'
-import { type KeyHolder, keyHolders } from '../store/accounts/logins.ts'
+import { type KeyHolder, readKeyHolders } from '../store/accounts/logins.ts'
 import type { Database } from '../store/connection/database.ts'
 import { findLogin } from './find-login.ts'
 import { keysOf } from './reach.ts'
@@ -30,7 +30,7 @@ export async function keys(args: readonly string[]): Promise<number> {
   if (!order) return showUsage(args, usage)
   return withDatabase('lettershop keys', async db => {
     if (order.what !== 'list') return act(db, order, await findLogin(db, order.username, order.siteUrl))
-    process.stdout.write((await keyHolders(db, null)).map(line).join(''))
+    process.stdout.write((await readKeyHolders(db, null)).map(line).join(''))
     return 0
   })
 }
@@ -38,7 +38,7 @@ export async function keys(args: readonly string[]): Promise<number> {
 async function act(db: Database, { what, overlapHours }: Order, login: KeyHolder): Promise<number> {
   const ring = await keysOf(db)
   if (what === 'show') {
-    process.stdout.write(`${await keyOf(db, ring, login)}\n`)
+    process.stdout.write(`${await readKeyOf(db, ring, login)}\n`)
     return 0
   }
   const key = await rotateKey(db, ring, login.loginId, overlapHours)

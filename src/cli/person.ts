@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util'
 import { parseAddress } from '../domain/text-rules/address.ts'
 import { raiseEpoch, removeFactor } from '../store/accounts/factors.ts'
-import { personByAddress } from '../store/accounts/person-proof.ts'
-import { personOfLogin } from '../store/accounts/sign-in.ts'
+import { findPersonByAddress } from '../store/accounts/person-proof.ts'
+import { findPersonOfLogin } from '../store/accounts/sign-in.ts'
 import type { Database } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import { findLogin } from './find-login.ts'
@@ -55,13 +55,13 @@ async function resetFactor(db: Database, order: Order): Promise<number> {
 /** @returns the person's id @throws CommandFailed */
 async function findPerson(db: Database, { who, siteUrl }: Order): Promise<number> {
   const address = parseAddress(who)?.address
-  const byAddress = address === undefined ? undefined : await personByAddress(db, address)
+  const byAddress = address === undefined ? undefined : await findPersonByAddress(db, address)
   if (byAddress) return byAddress.personId
   const login = await findLogin(db, who, siteUrl).catch(error => {
     if (address === undefined || !(error instanceof CommandFailed)) throw error
     throw new CommandFailed(`There is no person with the address ${who}.`)
   })
-  const personId = await personOfLogin(db, login.loginId)
+  const personId = await findPersonOfLogin(db, login.loginId)
   if (personId === undefined) throw new CommandFailed(`"${who}" is the login of a client, which has no second factor.`)
   return personId
 }

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '../config.ts'
-import { installationKeys, type KeyRing } from '../domain/access/keys.ts'
+import { type KeyRing, readInstallationKeys } from '../domain/access/keys.ts'
 import { createLog } from '../lib/log.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { connect, type Database } from '../store/connection/database.ts'
 import { open, openServer } from '../store/connection/open.ts'
-import { runningEmbedded } from '../store/embedded/embedded.ts'
+import { findRunningEmbedded } from '../store/embedded/embedded.ts'
 
 export interface Reached {
   readonly db: Database
@@ -21,7 +21,7 @@ export interface Reached {
  */
 export async function reach(name: string, { asItIs = false }: { readonly asItIs?: boolean } = {}): Promise<Reached> {
   const { DATABASE_URL, LETTERSHOP_DATA, LETTERSHOP_LOG_LEVEL } = readConfig()
-  const running = DATABASE_URL === null ? await runningEmbedded(LETTERSHOP_DATA) : undefined
+  const running = DATABASE_URL === null ? await findRunningEmbedded(LETTERSHOP_DATA) : undefined
   if (running) return connected(running, { max: 2, name })
   if (DATABASE_URL === null) await refuseWithoutInstallation(LETTERSHOP_DATA)
   return (asItIs ? openServer : open)({
@@ -34,7 +34,7 @@ export async function reach(name: string, { asItIs = false }: { readonly asItIs?
 /** The database where it is reached without starting anything, and as it is. */
 export async function reachRunning(name: string): Promise<Reached | undefined> {
   const { DATABASE_URL, LETTERSHOP_DATA } = readConfig()
-  const url = DATABASE_URL ?? (await runningEmbedded(LETTERSHOP_DATA).catch(() => undefined))
+  const url = DATABASE_URL ?? (await findRunningEmbedded(LETTERSHOP_DATA).catch(() => undefined))
   return url === undefined ? undefined : connected(url, { max: 1, name })
 }
 
@@ -46,7 +46,7 @@ function connected(url: string, options: { readonly max: number; readonly name: 
 /** The keys of the installation whose database it is. @throws OperatorError when the secret is another's, or is not there */
 export async function keysOf(db: Database): Promise<KeyRing> {
   const { LETTERSHOP_DATA, LETTERSHOP_SECRET } = readConfig()
-  return installationKeys(db, { dataFolder: LETTERSHOP_DATA, given: LETTERSHOP_SECRET })
+  return readInstallationKeys(db, { dataFolder: LETTERSHOP_DATA, given: LETTERSHOP_SECRET })
 }
 
 async function refuseWithoutInstallation(dataFolder: string): Promise<void> {

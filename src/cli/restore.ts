@@ -13,7 +13,7 @@ import { createLog } from '../lib/log.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { placeSecret } from '../store/accounts/installation.ts'
 import { refuseFilled } from '../store/backups/loading.ts'
-import { markFolder, markRestore, unfinishedRestore, unmarkFolder } from '../store/backups/unfinished.ts'
+import { findUnfinishedRestore, markFolder, markRestore, unmarkFolder } from '../store/backups/unfinished.ts'
 import { openServer, type Store } from '../store/connection/open.ts'
 import { openDataFolder } from '../store/embedded/data-folder.ts'
 import { clusterFolder } from '../store/embedded/embedded.ts'
@@ -90,7 +90,7 @@ async function restoreInto(dataFolder: string, backup: OpenedBackup, erasures: r
     if (DATABASE_URL === null && !existsSync(clusterFolder(dataFolder))) await markFolder(dataFolder)
     store = await openServer(server)
     await refuseFilled(store.db)
-    if (store.embedded && (await unfinishedRestore(store.db)) !== undefined) {
+    if (store.embedded && (await findUnfinishedRestore(store.db)) !== undefined) {
       // a server that was killed never gives back the disk that its unfinished rows took
       await store.close()
       await markFolder(dataFolder)

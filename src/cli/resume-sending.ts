@@ -1,6 +1,6 @@
 import { recordSystemChange } from '../domain/audit/system.ts'
 import type { Database } from '../store/connection/database.ts'
-import { findActiveHolds, missedSchedules, releaseHolds } from '../store/limits/guards.ts'
+import { findActiveHolds, readMissedSchedules, releaseHolds } from '../store/limits/guards.ts'
 import { say, withDatabase } from './run.ts'
 
 /** `lettershop resume-sending [--yes]`: prints the holds; with --yes it releases them. The service may run meanwhile. */
@@ -17,7 +17,7 @@ export async function resumeSending(args: readonly string[]): Promise<number> {
 }
 
 async function describeHolds(db: Database): Promise<string> {
-  const [holds, missed] = await Promise.all([findActiveHolds(db), missedSchedules(db)])
+  const [holds, missed] = await Promise.all([findActiveHolds(db), readMissedSchedules(db)])
   const lines = holds.map(
     ({ kind, folder, detail, since }) =>
       `${kind}${folder === '' ? '' : `, on one machine (${folder})`}, since ${since.toISOString()}\n  ${detail}`,

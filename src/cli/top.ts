@@ -1,7 +1,7 @@
 /** `lettershop top`: the state of the system, live in a terminal. See docs/system-state.md. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readFindings } from '../domain/system/findings.ts'
-import { allCampaignsUnderWay } from '../store/campaigns/under-way.ts'
+import { readAllCampaignsUnderWay } from '../store/campaigns/under-way.ts'
 import type { Database } from '../store/connection/database.ts'
 import { readForMetrics } from '../store/metrics.ts'
 import { withDatabase } from './run.ts'
@@ -36,7 +36,7 @@ export async function top(args: readonly string[]): Promise<number> {
 }
 
 async function look(db: Database): Promise<Shown> {
-  const [findings, campaigns] = await Promise.all([readFindings(db), readForMetrics(db, allCampaignsUnderWay)])
+  const [findings, campaigns] = await Promise.all([readFindings(db), readForMetrics(db, readAllCampaignsUnderWay)])
   return { ...findings, campaigns }
 }
 

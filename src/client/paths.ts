@@ -992,7 +992,7 @@ export interface paths {
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
     /** Codes of warnings that Campaign.Check found. */
-    Codes: ('FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt')[]
+    Codes: ('FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt')[]
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -1358,7 +1358,7 @@ export interface paths {
     /** Where events are sent. An absolute http or https URL that this service can reach. */
     URL: string
     /** The types of events to send; left out or empty for all. */
-    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
+    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
   }, WebhookDetail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
@@ -4256,6 +4256,40 @@ export interface paths {
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Chooses the profile of law of a list and its rules of consent; a rule that is left out gets the default of the profile. Yields the rules.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/List.SetConsentRules': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The law that applies to the people of the list: FR, IT, DE (also Austria), CH, UK, US, CA, JP, BR; other for none of these. */
+    Law: LawProfile
+    /** Always, Consent or Never; left out or empty for the default of the profile. */
+    Tracking?: string
+    /** Whether the list asks for consent to choose content by what was recorded. Left out: the default of the profile. */
+    Personalising?: boolean
+    /** Whether the date of the last open is kept of members who are not tracked, to leave out the inactive. Left out: the default of the profile. */
+    Hygiene?: boolean
+    /** Whether opens of recipients who are not tracked are counted without their persons. Left out: the default of the profile. */
+    AnonymousOpens?: boolean
+  }, ConsentRules, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The profile of law of a list, its rules of consent, and the defaults and demands of every profile.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/List.GetConsentRules': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+  }, ConsentRules, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * The campaigns of a client that were sent, are scheduled or are drafts, page by page by number, by date, with how many there are.
    *
    * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
@@ -4886,6 +4920,18 @@ export interface paths {
   }, RetentionPreview[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * The register of processing of a client, from what is set: controller, purposes with their data, lists with their rules and answers, periods, recipients, security.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Client.GetProcessingRegister': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, ProcessingRegister, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * The state of the installation: what is wrong, its processes, its database, what waits, and its backups.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
@@ -4894,6 +4940,66 @@ export interface paths {
     /** In place of the Authorization header. */
     ApiKey?: string
   }, SystemState, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Records what a subscriber said about one purpose, with its proof. A refusal is always accepted; one of Measuring also removes what was recorded before. Of several answers the one that the person gave last is in force, of two of one moment the refusal.
+   *
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 223 List Does Not Ask For This Purpose.
+   */
+  '/Subscriber.SetConsent': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The email address of the subscriber; case does not matter. */
+    Email: string
+    /** Measuring: opens and clicks are recorded by person. Personalising: what was recorded chooses what the person gets. Hygiene: the date of the last open is kept, to leave out the inactive. */
+    Purpose: ConsentPurpose
+    /** What the subscriber said; Unknown forgets it. */
+    Consent: ConsentState
+    /** The words that the person was shown, up to 2,000 characters; line ends become blanks. */
+    Wording?: string
+    /** The page or form where the person answered, one line of up to 500 characters. */
+    Source?: string
+    /** When the person answered: YYYY-MM-DD HH:MM:SS in the time zone of the client, not in the future and not before 1990; a bare date is the beginning of that day, for a refusal its end. Left out or empty for now. */
+    GivenDate?: string
+    /** True for all lists of the client that the address is on; lists that do not ask for the purpose take refusals alone. */
+    AllLists: boolean
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * What a subscriber said about each purpose, with the proof, what follows from it, and on which basis it is mailed.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed.
+   */
+  '/Subscriber.GetConsents': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The email address of the subscriber; case does not matter. */
+    Email: string
+  }, SubscriberConsents, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Records what allows that a subscriber is mailed. Who has an implied consent that ended is not mailed.
+   *
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed.
+   */
+  '/Subscriber.SetBasis': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The email address of the subscriber; case does not matter. */
+    Email: string
+    /** Express: the person asked for it. Implied: it follows from a purchase or an inquiry, for a time. Unknown forgets it. */
+    Basis: ConsentBasis
+    /** With Implied: the last day, YYYY-MM-DD. Left out or empty for no end. */
+    EndsOn?: string
+    /** What it rests on, one line of up to 1,000 characters. */
+    Note?: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 }
 
 /** An operation: the body of a call, the value it answers, and the statuses of its refusals. */
@@ -5171,7 +5277,7 @@ export interface SendResult {
 }
 
 export interface SegmentRule {
-  /** Email, Name, or the key of a custom field, with or without brackets. */
+  /** Email, Name, Consent.Measuring, Consent.Personalising or Consent.Hygiene (which Equals or NotEquals Granted, Denied or Unknown), or the key of a custom field, with or without brackets. */
   Field: string
   /** How the value is compared; case does not matter. */
   Operator: SegmentOperator
@@ -5341,7 +5447,7 @@ export interface CheckFinding {
   /** An Error hinders; a Warning can be acknowledged; a Note is for information. */
   Severity: CheckSeverity
   /** The name of the finding; it never changes. */
-  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'SuppressedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'ScheduleMissed'
+  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'SuppressedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'ScheduleMissed'
   /** What is the matter. */
   Message?: string
   /** Where: the tag, the link, the count. */
@@ -5595,7 +5701,7 @@ export interface Event {
   /** The number of the event, as Since takes it. */
   Sequence: number
   /** The type of the event. */
-  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
+  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
   /** When, in the time zone of the client. */
   Date?: string
   /** What belongs to it: a JSON object as text. */
@@ -5950,11 +6056,23 @@ export interface MembershipOfContact {
   JoinedDate?: string
   /** Whether the contact agreed to have opens and clicks recorded. */
   TrackingConsent: ConsentState
+  /** Whether the contact agreed that what was recorded chooses what it gets. */
+  PersonalisingConsent: ConsentState
+  /** Whether the contact agreed that the date of its last open is kept, to leave out the inactive. */
+  HygieneConsent: ConsentState
+  /** The last day on which a letter was opened, YYYY-MM-DD, where it is kept for hygiene; empty else. */
+  LastOpenDate?: string
+  /** What allows that the contact is mailed. */
+  Basis: ConsentBasis
+  /** The last day of an implied consent, YYYY-MM-DD; empty for no end. */
+  BasisEndsOn?: string
   /** The language that the contact chose, as a tag such as de; empty where none was chosen. */
   Language?: string
   /** The values of the custom fields; a field without a value is left out. */
   CustomFields?: SubscriberCustomField[]
 }
+
+export type ConsentBasis = 'Express' | 'Implied' | 'Contract' | 'LegitimateInterest' | 'Unknown'
 
 export interface Suppression {
   /** The address; or a domain after @; or @, the kind of hash, a colon and the hash of an address. */
@@ -7815,20 +7933,20 @@ export interface ImportLoss {
 }
 
 export interface ImportLossCount {
-  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns); Other for what a later version found. */
+  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns), NoAnswer (neither yes nor no, no basis that is known, or an end without an implied one), NotAsked (consent to a purpose that the list does not ask for), ConsentRefused (consent that the person refused, as is recorded or as another row says); Other for what a later version found. */
   Reason: ImportLossReason
   /** How many. */
   Values: number
 }
 
-export type ImportLossReason = 'Other' | 'NoDate' | 'OtherDateOrder' | 'DateTooEarly' | 'NoNumber' | 'OtherDecimalSign' | 'NoOption' | 'NoMobileNumber' | 'TooLong' | 'Unreadable' | 'NoField' | 'NoFieldLeft' | 'NoColumn'
+export type ImportLossReason = 'Other' | 'NoDate' | 'OtherDateOrder' | 'DateTooEarly' | 'NoNumber' | 'OtherDecimalSign' | 'NoOption' | 'NoMobileNumber' | 'TooLong' | 'Unreadable' | 'NoField' | 'NoFieldLeft' | 'NoColumn' | 'NoAnswer' | 'NotAsked' | 'ConsentRefused'
 
 export interface ImportLossExample {
   /** The number of the row. */
   Row: number
   /** The value, cut to 100 characters. */
   Value?: string
-  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns); Other for what a later version found. */
+  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns), NoAnswer (neither yes nor no, no basis that is known, or an end without an implied one), NotAsked (consent to a purpose that the list does not ask for), ConsentRefused (consent that the person refused, as is recorded or as another row says); Other for what a later version found. */
   Reason: ImportLossReason
 }
 
@@ -7913,7 +8031,7 @@ export interface ImportColumn {
   Column: number
   /** The name of the column in the file; empty without one. */
   Header?: string
-  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written. */
+  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written. */
   Target?: string
   /** The key of the custom field, or the name of a new one; empty for other targets. */
   Key?: string
@@ -7947,7 +8065,7 @@ export interface ImportColumnTarget {
   Part: number
   /** The column of the part, counted from 1. */
   Column: number
-  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written. */
+  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written. */
   Target?: string
   /** The key of the custom field, for Field and Tags; the name of the field, for NewField. */
   Key?: string
@@ -8014,7 +8132,7 @@ export interface ImportRowLoss {
   Column?: string
   /** The value, cut to 100 characters. */
   Value?: string
-  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns); Other for what a later version found. */
+  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns), NoAnswer (neither yes nor no, no basis that is known, or an end without an implied one), NotAsked (consent to a purpose that the list does not ask for), ConsentRefused (consent that the person refused, as is recorded or as another row says); Other for what a later version found. */
   Reason: ImportLossReason
 }
 
@@ -8058,6 +8176,40 @@ export interface ListField {
 }
 
 export type FieldType = 'Text' | 'Number' | 'MultiSelectOne' | 'MultiSelectMany' | 'Date' | 'Country' | 'USState'
+
+export type LawProfile = 'FR' | 'IT' | 'DE' | 'CH' | 'UK' | 'US' | 'CA' | 'JP' | 'BR' | 'other'
+
+export interface ConsentRules {
+  /** The law that applies to the people of the list: FR, IT, DE (also Austria), CH, UK, US, CA, JP, BR; other for none of these. */
+  Law: LawProfile
+  /** Whose opens and clicks are recorded: of all recipients who did not object, of those who agreed, of none. */
+  Tracking: Tracking
+  /** Whether the list asks for consent to choose content by what was recorded. */
+  Personalising: boolean
+  /** Whether the date of the last open is kept of members who are not tracked, to leave out the inactive. */
+  Hygiene: boolean
+  /** Whether opens of recipients who are not tracked are counted without their persons. */
+  AnonymousOpens: boolean
+  /** Every profile that can be chosen. */
+  Profiles?: LawDefaults[]
+}
+
+export interface LawDefaults {
+  /** The law that applies to the people of the list: FR, IT, DE (also Austria), CH, UK, US, CA, JP, BR; other for none of these. */
+  Law: LawProfile
+  /** Whose opens and clicks are recorded: of all recipients who did not object, of those who agreed, of none. */
+  Tracking: Tracking
+  /** Whether the list asks for consent to choose content by what was recorded. */
+  Personalising: boolean
+  /** Whether the date of the last open is kept of members who are not tracked, to leave out the inactive. */
+  Hygiene: boolean
+  /** Whether opens of recipients who are not tracked are counted without their persons. */
+  AnonymousOpens: boolean
+  /** What Campaign.Check looks for, and what the operator of a list has to keep. */
+  Demands?: LegalDemand[]
+}
+
+export type LegalDemand = 'ConsentForTracking' | 'PreferencesLink' | 'PostalAddress' | 'LinkedAddress' | 'Imprint' | 'SenderIdentification' | 'RecordOfConsent' | 'Basis' | 'ExpiringConsent'
 
 export type CampaignKind = 'Sent' | 'Scheduled' | 'Draft'
 
@@ -8470,6 +8622,128 @@ export interface RetentionPreview {
   Count: number
 }
 
+export interface ProcessingRegister {
+  /** When the register was made, in the time zone of the client. */
+  PreparedDate?: string
+  /** The time zone of the client, of all dates here. */
+  Timezone?: string
+  /** The controller. */
+  CompanyName?: string
+  /** The contact of the controller. */
+  ContactName?: string
+  /** The address of the contact. */
+  EmailAddress?: string
+  /** The country of the controller. */
+  Country?: string
+  /** As mails and pages show it; empty where none is set. */
+  PostalAddress?: string
+  /** The legal notice; empty where none is set. */
+  ImprintUrl?: string
+  /** The account, which processes data for the controller. */
+  ProcessorName?: string
+  /** The site of the account. */
+  ProcessorUrl?: string
+  /** What data is processed for; purposes that apply to no list are left out. */
+  Activities?: ProcessingActivity[]
+  /** The rules of each list, with its members by answer. */
+  Lists?: ProcessingList[]
+  /** How long data is kept. */
+  Retention?: ClientRetention
+  /** For how many days deleted lists and campaigns can be restored before they are removed. */
+  DeletedDays: number
+  /** Who gets data or reaches it. In which country a host is, is not known here. */
+  Recipients?: DataRecipient[]
+  /** What protects the data; only what is in force. */
+  Measures?: SecurityMeasure[]
+  /** People who reach data of the client. */
+  People: number
+  /** Those of them with a second factor. */
+  PeopleWithFactor: number
+  /** Backups of the schedule that are kept; 0 without a schedule. */
+  BackupsKept: number
+  /** When the last backup was made, in the time zone of the client; empty without one. */
+  LastBackupDate?: string
+  /** When a backup was last found readable, in the time zone of the client; empty for never. */
+  BackupVerifiedDate?: string
+}
+
+export interface ProcessingActivity {
+  /** What data is processed for. */
+  Activity: ProcessingActivityName
+  /** The kinds of data; none where no person is known. */
+  Data?: PersonalDataKind[]
+  /** Which periods end its data; empty where it is kept with the membership. */
+  Retention?: RetentionKind[]
+  /** Titles of the lists it applies to; empty where it is for the complete client. */
+  Lists?: string[]
+}
+
+export type ProcessingActivityName = 'Sending' | 'Confirming' | 'Measuring' | 'Personalising' | 'Hygiene' | 'AnonymousCounts' | 'Suppressing' | 'HandlingReturnedMail' | 'ProvingConsent' | 'ImportingAndExporting' | 'PublishingEvents' | 'Auditing'
+
+export type PersonalDataKind = 'EmailAddress' | 'Name' | 'MobileNumber' | 'Language' | 'CustomFields' | 'MailsSent' | 'OpensAndClicks' | 'NetworkAddress' | 'MailProgram' | 'LastOpenDate' | 'ConsentAnswers' | 'History' | 'ReasonOfSuppression' | 'ReturnedMail' | 'Files' | 'Events' | 'Operators'
+
+export interface ProcessingList {
+  /** The list. */
+  ListID?: string
+  /** The title of the list. */
+  Title?: string
+  /** The profile of law: FR, IT, DE, CH, UK, US, CA, JP, BR or other. */
+  Law?: string
+  /** Whose opens and clicks are recorded. */
+  Tracking: Tracking
+  /** Whether it asks for consent to personalising. */
+  Personalising: boolean
+  /** Whether it keeps the date of the last open of members who are not measured. */
+  Hygiene: boolean
+  /** Whether opens of members who are not measured are counted without persons. */
+  AnonymousOpens: boolean
+  /** Whether new members confirm by mail. */
+  ConfirmOptIn: boolean
+  /** Names of its custom fields. */
+  CustomFields?: string[]
+  /** Active members. */
+  Members: number
+  /** Whether members are counted by answer and basis: counting is given up after two seconds. */
+  Known: boolean
+  /** Active members by their answer to each purpose; empty where it is not known. */
+  Answers?: AnswerCount[]
+  /** Active members by the basis on which they are mailed; empty where it is not known. */
+  Bases?: BasisCount[]
+}
+
+export interface AnswerCount {
+  /** Measuring, Personalising or Hygiene. */
+  Purpose: ProcessingActivityName
+  /** Members who agreed. */
+  Granted: number
+  /** Members who refused. */
+  Denied: number
+  /** Members of whom nothing is recorded. */
+  Unknown: number
+}
+
+export interface BasisCount {
+  /** Express, Implied, Contract or LegitimateInterest; Unknown where none is recorded. */
+  Basis?: string
+  /** Active members. */
+  Members: number
+}
+
+export interface DataRecipient {
+  /** Relay: mails. Folder: mails that are not sent. Webhook: events. The others read or change data by their rights. */
+  Kind: DataRecipientKind
+  /** The host; of people their role; else empty. */
+  Name?: string
+  /** How many of them. */
+  Count: number
+  /** Whether the host is the machine itself, so that data does not leave it. */
+  IsThisMachine: boolean
+}
+
+export type DataRecipientKind = 'Relay' | 'Folder' | 'Webhook' | 'Person' | 'ClientLogin' | 'ApiKey'
+
+export type SecurityMeasure = 'PasswordsHashed' | 'KeysHashed' | 'SecretsEncrypted' | 'LinksSigned' | 'RightsByRole' | 'ErasuresRemembered' | 'LinksOverHttps' | 'SecondFactorRequired' | 'AddressesShortened' | 'AddressesNotStored' | 'BackupsDaily' | 'BackupsEncrypted'
+
 export interface SystemState {
   /** False: the installation has several accounts, so machines, the database, what waits and backups are left out. */
   IsWhole: boolean
@@ -8603,4 +8877,65 @@ export interface SystemBackupSchedule {
   Encrypted: boolean
   /** A process makes one now. */
   UnderWay: boolean
+}
+
+export type ConsentPurpose = 'Measuring' | 'Personalising' | 'Hygiene'
+
+export interface SubscriberConsents {
+  /** The email address. */
+  EmailAddress?: string
+  /** What an open of the next letter leaves. Measured: opens and clicks of the person. LastOpenDate: one date, overwritten each time. SumsOnly: a number of the campaign, of no person. Nothing: the letter has no pixel. */
+  OpensRecorded: OpensRecorded
+  /** The last day on which a letter was opened, YYYY-MM-DD, where it is kept for hygiene; empty else. */
+  LastOpenDate?: string
+  /** Each purpose. */
+  Purposes?: PurposeConsent[]
+  /** What allows that the subscriber is mailed. */
+  Basis?: MailingBasis
+}
+
+export type OpensRecorded = 'Measured' | 'LastOpenDate' | 'SumsOnly' | 'Nothing'
+
+export interface PurposeConsent {
+  /** Measuring: opens and clicks are recorded by person. Personalising: what was recorded chooses what the person gets. Hygiene: the date of the last open is kept, to leave out the inactive. */
+  Purpose: ConsentPurpose
+  /** The answer that is in force. */
+  Consent: ConsentState
+  /** Whether the list asks for the purpose: Granted is taken for these alone, and for Measuring. */
+  IsAsked: boolean
+  /** When this was recorded, in the time zone of the client; empty where nothing was. */
+  Since?: string
+  /** When the person said it, where that is known to be earlier; in the time zone of the client, of imports perhaps the day alone. */
+  GivenDate?: string
+  /** How: api, page, console, import, mail or operator; empty where nothing was recorded. */
+  By?: string
+  /** The login or person whose call it was; empty where it was none. */
+  Username?: string
+  /** The wire of the call; empty where it was none. */
+  Wire?: string
+  /** The network address it came from; empty where it came from none. */
+  RemoteAddress?: string
+  /** The User-Agent of the program that did it. */
+  Agent?: string
+  /** The campaign whose mail was the occasion; empty where it was none. */
+  CampaignID?: string
+  /** The words that the person was shown; empty where they are not known. */
+  Wording?: string
+  /** The page or form; empty where it is not known. */
+  Source?: string
+}
+
+export interface MailingBasis {
+  /** What allows that the subscriber is mailed. */
+  Basis: ConsentBasis
+  /** The last day of an implied consent, YYYY-MM-DD; empty for no end. */
+  EndsOn?: string
+  /** What was noted of it. */
+  Note?: string
+  /** When this was recorded, in the time zone of the client; empty where nothing was. */
+  Since?: string
+  /** How: api, page, console, import, mail or operator; empty where nothing was recorded. */
+  By?: string
+  /** The login or person whose call it was; empty where it was none. */
+  Username?: string
 }

@@ -8,7 +8,7 @@ import { setConsent } from '../domain/subscribers/consent.ts'
 import { tokens as tokensOf } from '../domain/tokens/tokens.ts'
 import { createLog } from '../lib/log.ts'
 import { contentTasksHere as contentTasks } from './content/tasks.ts'
-import { webVersion } from './content/web-version.ts'
+import { findWebVersion } from './content/web-version.ts'
 import { planDueCampaign } from './planning/plan.ts'
 
 const log = createLog('silent')
@@ -142,7 +142,7 @@ test('a campaign that counts no opens has no pixel in any mode, and the web vers
     assert.equal(mode, to.startsWith('true.') ? 'links only' : 'none', to)
   for (let number = 1; number <= everyone.length; number++)
     assert.doesNotMatch(
-      (await webVersion({ db: present.db, tokens, contentTasks }, running.campaignId, number)) ?? '',
+      (await findWebVersion({ db: present.db, tokens, contentTasks }, running.campaignId, number)) ?? '',
       /\.gif/,
     )
 })

@@ -9,7 +9,7 @@ import type { Tokens } from '../domain/tokens/tokens.ts'
 import type { Log } from '../lib/log.ts'
 import { startPoller } from '../lib/poller.ts'
 import { realTimers, type Timers } from '../lib/timers.ts'
-import { sendableCampaigns } from '../store/campaigns/sending.ts'
+import { readSendableCampaigns } from '../store/campaigns/sending.ts'
 import type { Database } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import { enqueueAll } from '../store/jobs/jobs.ts'
@@ -149,7 +149,7 @@ export function startSender(parts: SenderParts): Sender {
     await closeCancelledCampaigns(db, now())
     for (const { campaignId } of await finishSent(db, now())) campaigns.forget(campaignId)
     if (outage.heldUntil(now()) === undefined && disk.full() === undefined)
-      ranges.start(await sendableCampaigns(db, now(), mostRanges * 2), journal)
+      ranges.start(await readSendableCampaigns(db, now(), mostRanges * 2), journal)
   }
 
   function rangeEnded(sent: boolean | undefined) {

@@ -8,7 +8,7 @@ import { tokens as tokensOf } from '../domain/tokens/tokens.ts'
 import { createLog } from '../lib/log.ts'
 import { linkTarget } from './content/link-target.ts'
 import { contentTasksHere as contentTasks } from './content/tasks.ts'
-import { letterForFriend, webVersion } from './content/web-version.ts'
+import { findLetterForFriend, findWebVersion } from './content/web-version.ts'
 import { planDueCampaign } from './planning/plan.ts'
 
 const addresses = ['never-asked@x.example', 'agreed@x.example', 'refused@x.example']
@@ -87,16 +87,16 @@ test('the web version goes by the answer of today, and the letter without a reci
   await sendNow(running)
   await planDueCampaign({ db, log, contentTasks }, new Date())
   const page = async (number: number) =>
-    (await webVersion({ db, tokens, contentTasks }, running.campaignId, number)) ?? ''
+    (await findWebVersion({ db, tokens, contentTasks }, running.campaignId, number)) ?? ''
   assert.match(await page(1), /\/c\/1\/[\w-]{36}"/)
   assert.match(await page(3), /href="https:\/\/shop\.example\/"/)
   await setConsent(db, key, members[0]!, 'measuring', false, { by: 'page' })
   assert.match(await page(1), /href="https:\/\/shop\.example\/"/)
-  const letter = (await letterForFriend({ db, contentTasks }, running.campaignId)) ?? ''
+  const letter = (await findLetterForFriend({ db, contentTasks }, running.campaignId)) ?? ''
   assert.match(letter, /href="https:\/\/shop\.example\/"/)
   assert.doesNotMatch(letter, /Ada|x\.example"|\/[ucowpf]\/[\w-]{20}/)
   await db`update campaigns set deleted_at = now() where id = ${running.campaignId}`
-  assert.equal(await letterForFriend({ db, contentTasks }, running.campaignId), undefined)
+  assert.equal(await findLetterForFriend({ db, contentTasks }, running.campaignId), undefined)
 })
 
 test('a sent link with tags leads each recipient to the values of the mail, and who is not tracked has them in the mail', async () => {

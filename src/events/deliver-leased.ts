@@ -5,7 +5,7 @@ import { signingSecrets } from '../domain/webhooks/secrets.ts'
 import type { Log } from '../lib/log.ts'
 import type { Post, Poster } from '../lib/poster.ts'
 import type { Database } from '../store/connection/database.ts'
-import { eventsAfter, type PublishedEvent } from '../store/events/events.ts'
+import { type PublishedEvent, readEventsAfter } from '../store/events/events.ts'
 import { type Ending, endWebhookLease, renewWebhookLease, type WebhookLease } from '../store/events/webhook-leases.ts'
 import type { NewAttempt } from '../store/events/webhooks.ts'
 import { makeParcels, type Parcel } from './parcels.ts'
@@ -121,5 +121,5 @@ function nextEvents(
   after: number,
   upTo: number,
 ): Promise<PublishedEvent[]> {
-  return eventsAfter(db, clientId, { after, upTo, types, listPublicId, timeZone, most: mostEvents })
+  return readEventsAfter(db, clientId, { after, upTo, types, listPublicId, timeZone, most: mostEvents })
 }

@@ -1,6 +1,6 @@
 /** Events of a webhook as the messages that are sent: one each, or, to the webhook of a list, many in one. */
 
-import { customFieldsOf } from '../domain/lists/custom-fields.ts'
+import { readCustomFields } from '../domain/lists/custom-fields.ts'
 import { writeCustomValues } from '../domain/lists/custom-values.ts'
 import { parseAddress } from '../domain/text-rules/address.ts'
 import { type FieldValues, kindsOf, listMessage } from '../domain/webhooks/list-messages.ts'
@@ -8,7 +8,7 @@ import { type Message, messageOf } from '../domain/webhooks/messages.ts'
 import type { Database } from '../store/connection/database.ts'
 import type { PublishedEvent } from '../store/events/events.ts'
 import type { WebhookLease } from '../store/events/webhook-leases.ts'
-import { fieldsOfMembers } from '../store/subscribers/subscribers.ts'
+import { readFieldsOfMembers } from '../store/subscribers/subscribers.ts'
 
 export interface Parcel {
   readonly message: Message
@@ -47,6 +47,9 @@ async function fieldsOfEvents(
 ): Promise<(email: string) => FieldValues> {
   const addressOf = (email: string) => parseAddress(email)?.address ?? email
   const addresses = new Set(events.map(({ data }) => addressOf(String(data.EmailAddress))))
-  const [definitions, fields] = await Promise.all([customFieldsOf(db, list), fieldsOfMembers(db, list, [...addresses])])
+  const [definitions, fields] = await Promise.all([
+    readCustomFields(db, list),
+    readFieldsOfMembers(db, list, [...addresses]),
+  ])
   return email => writeCustomValues(definitions, fields.get(addressOf(email)) ?? {})
 }

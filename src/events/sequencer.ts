@@ -2,7 +2,7 @@
 import type { Log } from '../lib/log.ts'
 import { type Poller, startPoller } from '../lib/poller.ts'
 import type { Database } from '../store/connection/database.ts'
-import { clientsToPublish, publishEvents } from '../store/events/events.ts'
+import { publishEvents, readClientsToPublish } from '../store/events/events.ts'
 import { notifyPublished } from '../store/events/followed.ts'
 
 export interface SequencerParts {
@@ -31,7 +31,7 @@ export function startSequencer({ db, log, onPublished = () => {}, pollMs = 300 }
     // what trickles in is gathered until the next look: each transaction is a commit that others wait for
     rest: ({ more }) => (more ? 0 : pollMs),
     async work(stopping) {
-      const clients = await clientsToPublish(db, after, mostClients)
+      const clients = await readClientsToPublish(db, after, mostClients)
       const published: number[] = []
       let full = false
       for (const clientId of clients) {

@@ -5,9 +5,9 @@ import type { AuditLog } from '../domain/audit/audit-log.ts'
 import { downloadOperation, exportPath, readExportLink } from '../domain/exports/links.ts'
 import { formats } from '../domain/exports/writers.ts'
 import type { Answer, Request, Route } from '../lib/http.ts'
-import { clientsByPublicId } from '../store/accounts/access.ts'
+import { readClientsByPublicId } from '../store/accounts/access.ts'
 import type { Database } from '../store/connection/database.ts'
-import { chunksOf, type ExportedFile, exportedFile } from '../store/exports/exports.ts'
+import { type ExportedFile, readChunksOf, readExportedFile } from '../store/exports/exports.ts'
 import { guarded } from './pages/answers.ts'
 import { notFound, readOnly } from './pages/assets.ts'
 
@@ -24,8 +24,8 @@ export function exportRoute({ db, keys, audit, now }: ExportRouteParts): Route {
   async function answer(request: Request): Promise<Answer> {
     const link = readExportLink(keys, request.path.slice(exportPath.length), now())
     // a deleted client has none
-    const [client] = link ? await clientsByPublicId(db, [link.clientPublicId]) : []
-    const file = link && client && (await exportedFile(db, client, link.exportId))
+    const [client] = link ? await readClientsByPublicId(db, [link.clientPublicId]) : []
+    const file = link && client && (await readExportedFile(db, client, link.exportId))
     if (!file) return notFound(request)
     // link checkers look first; the file goes out with GET alone
     if (request.method === 'HEAD') return { ...head(file), body: '' }
@@ -40,7 +40,7 @@ export function exportRoute({ db, keys, audit, now }: ExportRouteParts): Route {
       requestId: request.id,
       remote: request.remote,
     })
-    return { ...head(file), body: chunksOf(db, file) }
+    return { ...head(file), body: readChunksOf(db, file) }
   }
 }
 

@@ -7,18 +7,18 @@ import type { QueueFigures } from '../lib/coalesce.ts'
 import type { Answer, Request, Route } from '../lib/http.ts'
 import { isLoopback, isLoopbackHost } from '../lib/network-address.ts'
 import { bearerOf } from '../protocols/json.ts'
-import { backupFigures } from '../store/backups/backups.ts'
+import { readBackupFigures } from '../store/backups/backups.ts'
 import type { Database } from '../store/connection/database.ts'
 import { findActiveHolds } from '../store/limits/guards.ts'
 import { findActivePauses } from '../store/limits/pauses.ts'
 import {
-  inboundOfDay,
-  jobFigures,
-  ledgerSums,
   openWork,
   type Queues,
-  queues,
   readForMetrics,
+  readInboundOfDay,
+  readJobFigures,
+  readLedgerSums,
+  readQueueFigures,
 } from '../store/metrics.ts'
 import { CallFigures } from './call-figures.ts'
 
@@ -282,14 +282,14 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
 
   async function read(): Promise<void> {
     const [sums, open, standing, queued, mails, paused, backups, kinds] = await Promise.all([
-      readForMetrics(db, ledgerSums),
+      readForMetrics(db, readLedgerSums),
       readForMetrics(db, openWork),
       readForMetrics(db, findActiveHolds),
-      readForMetrics(db, queues),
-      readForMetrics(db, inboundOfDay),
+      readForMetrics(db, readQueueFigures),
+      readForMetrics(db, readInboundOfDay),
       readForMetrics(db, findActivePauses),
-      readForMetrics(db, backupFigures),
-      readForMetrics(db, jobFigures),
+      readForMetrics(db, readBackupFigures),
+      readForMetrics(db, readJobFigures),
     ])
     for (const each of [campaigns, recipients, work, holds, inbound, pauses, jobs, oldestJob]) each.reset()
     // reset() would say 0

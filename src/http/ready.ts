@@ -5,7 +5,7 @@ import type { Database } from '../store/connection/database.ts'
 import { commitsWait } from '../store/diagnosis.ts'
 import { findActiveHolds } from '../store/limits/guards.ts'
 import { findActivePauses } from '../store/limits/pauses.ts'
-import { schemaAge } from '../store/migrate.ts'
+import { readSchemaAge } from '../store/migrate.ts'
 
 /** Longest wait for what the database says, in milliseconds. */
 const patienceMs = 2_000
@@ -60,7 +60,7 @@ async function databaseChecks({
 }: ReadyParts): Promise<Record<Exclude<Check, 'disk' | 'heartbeats'>, string>> {
   const found = await inTime(
     patienceMs,
-    Promise.all([schemaAge(db), findActiveHolds(db, holdFolder?.()), findActivePauses(db), commitsWait(db)]),
+    Promise.all([readSchemaAge(db), findActiveHolds(db, holdFolder?.()), findActivePauses(db), commitsWait(db)]),
   )
   if (!found) {
     const unknown = 'Unknown, because the database does not answer.'

@@ -28,7 +28,7 @@ import { removeSuppression } from '../domain/clients/suppressions.ts'
 import { bounceClassNames } from '../domain/returned-mail/bounce-names.ts'
 import { subscriptions } from '../domain/subscribers/subscriptions.ts'
 import { createLog } from '../lib/log.ts'
-import { bounceSummary } from '../store/inbound/bounces.ts'
+import { readBounceSummary } from '../store/inbound/bounces.ts'
 import { recordHits } from '../store/tracking/hits.ts'
 import { workOffBounces } from './bounce-processor.ts'
 import { settleOpened } from './unknowns.ts'
@@ -82,7 +82,7 @@ for (const [reply, type, returnClass, state, suppressed] of replies)
       [['p1@example.com', type, bounceClassNames[returnClass]]],
     )
     assert.deepEqual(
-      (await bounceSummary(db, running)).map(row => ({ ...row })),
+      (await readBounceSummary(db, running)).map(row => ({ ...row })),
       [{ class: returnClass, recipients: 1 }],
     )
     const [left] = await db`
@@ -256,7 +256,7 @@ test('two processes that work off the same bounces count each once', async () =>
   await Promise.all([work(), work(), work()])
   await work()
   assert.deepEqual(
-    (await bounceSummary(present.db, running)).map(row => ({ ...row })),
+    (await readBounceSummary(present.db, running)).map(row => ({ ...row })),
     [{ class: 'mailbox full', recipients: 40 }],
   )
   const events = await present.db`

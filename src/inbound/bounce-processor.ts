@@ -13,8 +13,8 @@ import type { Database, Transaction } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import { type NewEvent, recordEvents } from '../store/events/events.ts'
 import { type BounceClass, mailboxClasses } from '../store/inbound/bounce-classes.ts'
-import { type Bounce, classifyBounce, countBounces, lockBounce, newBounces } from '../store/inbound/bounces.ts'
-import { type Returned, returnedRecipient } from '../store/inbound/returned.ts'
+import { type Bounce, classifyBounce, countBounces, lockBounce, readNewBounces } from '../store/inbound/bounces.ts'
+import { findReturnedRecipient, type Returned } from '../store/inbound/returned.ts'
 import type { RecipientKey } from '../store/keys.ts'
 import type { ParsedReport, ReturnClass } from './parsed-report.ts'
 
@@ -141,7 +141,7 @@ export async function workOffBounces(
   stopping: AbortSignal,
   now = () => new Date(),
 ): Promise<boolean> {
-  const found = await newBounces(db, mostAtOnce)
+  const found = await readNewBounces(db, mostAtOnce)
   for (const key of found) {
     if (stopping.aborted) return false
     await workOff(db, key, softBounces, now())
@@ -151,7 +151,7 @@ export async function workOffBounces(
 }
 
 async function workOff(db: Database, key: RecipientKey, softBounces: number, now: Date): Promise<void> {
-  const returned = await returnedRecipient(db, key)
+  const returned = await findReturnedRecipient(db, key)
   await transaction(db, async sql => {
     const before = await lockBounce(sql, key, { skipLocked: true })
     if (!before || before.worked) return

@@ -9,11 +9,11 @@ import { seed, type World } from '../../test/harness/seed.ts'
 import { sendChecks } from '../../test/harness/send-checks.ts'
 import { resumeCampaign, retryCampaign } from '../domain/campaigns/lifecycle/lifecycle.ts'
 import { sendCampaign } from '../domain/campaigns/lifecycle/sending.ts'
-import { holdOf, releaseHold, standingOf } from '../domain/clients/complaints.ts'
+import { holdOf, readStanding, releaseHold } from '../domain/clients/complaints.ts'
 import { subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Actor } from '../store/campaigns/campaign-history.ts'
-import { nextDueCampaign } from '../store/campaigns/plans.ts'
-import { sendableCampaigns } from '../store/campaigns/sending.ts'
+import { findNextDueCampaign } from '../store/campaigns/plans.ts'
+import { readSendableCampaigns } from '../store/campaigns/sending.ts'
 
 let database: TestDatabase
 
@@ -161,7 +161,7 @@ test('above the second limit a campaign is paused and its client held, and its h
   const hold = await holdOf(db, world.client, now)
   assert.deepEqual([hold.held, hold.complaints, hold.mails], [true, 5, 1000])
   assert.deepEqual(hold.campaigns, [campaign.publicId])
-  assert.deepEqual(await standingOf(db, world.client, usualFeedback.complaints, now), {
+  assert.deepEqual(await readStanding(db, world.client, usualFeedback.complaints, now), {
     held: true,
     share: { complaints: 5, mails: 1000 },
     high: 'complaints 0.50 %: 5 of 1000 mails',
@@ -255,8 +255,8 @@ test('nothing of a held client is planned, claimed, sent, resumed or retried unt
   const before = await dump(db)
   for (const attempt of attempts) await assert.rejects(attempt, { refusal: 'ClientHeld' })
   assert.deepEqual(await dump(db), before)
-  const claimable = async () => (await sendableCampaigns(db, now, 100)).some(one => one.clientId === clientId)
-  const plannable = async () => (await nextDueCampaign(db, now, []))?.clientId
+  const claimable = async () => (await readSendableCampaigns(db, now, 100)).some(one => one.clientId === clientId)
+  const plannable = async () => (await findNextDueCampaign(db, now, []))?.clientId
   assert.equal(await claimable(), false)
   assert.notEqual(await plannable(), clientId)
 

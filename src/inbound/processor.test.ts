@@ -8,7 +8,7 @@ import { type Mailed, mail, note, processorOf, report, reportOf, source } from '
 import { seed, seedList, type World } from '../../test/harness/seed.ts'
 import type { ListRef } from '../domain/access/access.ts'
 import { subscriptions } from '../domain/subscribers/subscriptions.ts'
-import { returnedRecipient } from '../store/inbound/returned.ts'
+import { findReturnedRecipient } from '../store/inbound/returned.ts'
 import { recordHits } from '../store/tracking/hits.ts'
 import type { ReturnClass } from './parsed-report.ts'
 
@@ -264,7 +264,7 @@ describe('bounces', () => {
       { campaignId, number: 2 ** 40 },
       { campaignId: 2 ** 40, number: 1 },
     ])
-      assert.equal(await returnedRecipient(db, key), undefined)
+      assert.equal(await findReturnedRecipient(db, key), undefined)
   })
 
   test('of a deleted client nothing that comes back has an effect, except that a person leaves', async () => {

@@ -4,7 +4,7 @@ import { settleUnknown } from '../store/campaigns/lifecycle.ts'
 import { lockCampaign } from '../store/campaigns/transitions.ts'
 import type { Database } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
-import { unknownsThatWereHit } from '../store/inbound/returned.ts'
+import { readUnknownsThatWereHit } from '../store/inbound/returned.ts'
 import type { RecipientKey } from '../store/keys.ts'
 
 /** No login: what came back decided. */
@@ -30,7 +30,7 @@ export async function settleOpened(
   now = () => new Date(),
 ): Promise<boolean> {
   const since = new Date(now().getTime() - watchedDays * 86_400_000)
-  const found = await unknownsThatWereHit(db, since, mostAtOnce)
+  const found = await readUnknownsThatWereHit(db, since, mostAtOnce)
   for (const recipient of found) {
     if (stopping.aborted) return false
     await settleAsArrived(db, recipient, 'an open or a click proves that it arrived', now())

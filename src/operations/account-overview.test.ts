@@ -5,7 +5,7 @@ import { rowsOf } from '../../test/harness/rows.ts'
 import { seed, type World } from '../../test/harness/seed.ts'
 import { rightSet } from '../contract/rights.ts'
 import type { Principal } from '../domain/access/principal.ts'
-import { accountOverview } from '../domain/accounts/account-overview.ts'
+import { readAccountOverview } from '../domain/accounts/account-overview.ts'
 import { theService } from '../store/campaigns/campaign-history.ts'
 import { accountOverviews } from './account-overview.ts'
 
@@ -186,7 +186,7 @@ test('a caller sees the clients it reaches, and of each what its rights there sh
     grants,
   })
   const seen = async (principal: Principal) => {
-    const { rows: found, month } = await accountOverview(db, principal, { cursor: null, limit: 0 }, now)
+    const { rows: found, month } = await readAccountOverview(db, principal, { cursor: null, limit: 0 }, now)
     return [month !== undefined, ...found.map(({ companyName, needs }) => `${companyName}: ${needs.join()}`)]
   }
   const view = { clientId: idOf('Much'), rights: rightSet(['View']) }

@@ -1,12 +1,17 @@
 /** Account.GetOverview. */
-import { accountOverview } from '../domain/accounts/account-overview.ts'
+import { readAccountOverview } from '../domain/accounts/account-overview.ts'
 import type { AccountMonth } from '../store/accounts/account-month.ts'
 import type { ClientNeed, NeedsRow } from '../store/accounts/account-overview.ts'
 import type { Handlers } from './dependencies.ts'
 
 export const accountOverviews: Pick<Handlers, 'Account.GetOverview'> = {
   async 'Account.GetOverview'({ Cursor, Limit }, { principal }, { db, now }) {
-    const { rows, nextCursor, month } = await accountOverview(db, principal, { cursor: Cursor, limit: Limit }, now())
+    const { rows, nextCursor, month } = await readAccountOverview(
+      db,
+      principal,
+      { cursor: Cursor, limit: Limit },
+      now(),
+    )
     return {
       Clients: rows.map(needsOnWire),
       NextCursor: nextCursor,

@@ -1,7 +1,7 @@
 /** Client.SetBranding and GetBranding. */
 import { logoPathOf } from '../domain/clients/brand.ts'
 import { changeBranding } from '../domain/clients/branding.ts'
-import { brandingOf } from '../store/accounts/branding.ts'
+import { findBrandingOf } from '../store/accounts/branding.ts'
 import { imageBase } from './assets.ts'
 import type { Handlers } from './dependencies.ts'
 
@@ -24,7 +24,7 @@ export const branding: Pick<Handlers, 'Client.SetBranding' | 'Client.GetBranding
     }),
 
   async 'Client.GetBranding'(_params, { client, origin }, dependencies) {
-    const row = await brandingOf(dependencies.db, client.clientId)
+    const row = await findBrandingOf(dependencies.db, client.clientId)
     const logoPath = row && logoPathOf(row)
     return {
       LogoUrl: row?.logoUrl ?? '',

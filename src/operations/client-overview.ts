@@ -1,13 +1,13 @@
 /** Client.GetOverview. */
 import { stateNames } from '../domain/campaign-state/state-names.ts'
-import { clientOverview } from '../domain/clients/client-overview.ts'
+import { readClientOverview } from '../domain/clients/client-overview.ts'
 import type { ListOverviewRow, RecentRow, UpcomingRow } from '../store/accounts/client-overview.ts'
 import type { Handlers } from './dependencies.ts'
 import { eventOnWire } from './webhooks.ts'
 
 export const clientOverviews: Pick<Handlers, 'Client.GetOverview'> = {
   async 'Client.GetOverview'(_params, { client, principal }, { db, limits: { complaintLimits, dailyLimit = 0 }, now }) {
-    const found = await clientOverview(db, principal, client, { complaintLimits, dailyLimit, now: now() })
+    const found = await readClientOverview(db, principal, client, { complaintLimits, dailyLimit, now: now() })
     const { standing, limit, limits } = found
     return {
       Next: found.upcoming?.map(upcoming) ?? null,

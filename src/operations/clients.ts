@@ -2,7 +2,7 @@
 
 import type { SubscriberRecord } from '../contract/groups/historical/subscribers.ts'
 import { Refusal } from '../contract/refusals.ts'
-import { rotateClientKey, shownClientKey } from '../domain/accounts/api-keys.ts'
+import { readShownClientKey, rotateClientKey } from '../domain/accounts/api-keys.ts'
 import { ratesOf } from '../domain/clients/billing.ts'
 import {
   addClient,
@@ -17,8 +17,8 @@ import {
   suppressionsOf,
 } from '../domain/clients/clients.ts'
 import { holdOf, reasonOf, releaseHold, shareText } from '../domain/clients/complaints.ts'
-import { dailyLimit, setDailyLimit } from '../domain/clients/daily-limits.ts'
-import { byUsual, setSendConfirmation, thresholdNow } from '../domain/clients/send-confirmation.ts'
+import { readDailyLimit, setDailyLimit } from '../domain/clients/daily-limits.ts'
+import { byUsual, readThreshold, setSendConfirmation } from '../domain/clients/send-confirmation.ts'
 import { changeStopSeconds } from '../domain/clients/stop-seconds.ts'
 import { clientScope } from '../domain/clients/suppression-scopes.ts'
 import { addSuppression, removeSuppression } from '../domain/clients/suppressions.ts'
@@ -26,17 +26,17 @@ import { screenshotPath } from '../domain/content/assets.ts'
 import { parseLocalTime } from '../domain/text-rules/dates.ts'
 import { publicPaths } from '../domain/tokens/tokens.ts'
 import {
-  clientOptions,
-  clientRow,
+  readClientOptions,
+  readClientRow,
+  readStartedCampaignsOf,
+  readTemplatesOfClient,
   type SuppressedRow,
-  startedCampaignsOf,
-  templatesOfClient,
   updateApprovalRequired,
   updateSendOnlyReady,
 } from '../store/accounts/clients.ts'
 import { readLocal } from '../store/campaigns/sending.ts'
-import { listsOfClient } from '../store/lists/lists.ts'
-import { segmentsOfClient } from '../store/lists/segments.ts'
+import { readListsOfClient } from '../store/lists/lists.ts'
+import { readSegmentsOfClient } from '../store/lists/segments.ts'
 import { actor, evidenceOf, type HandlersOf } from './dependencies.ts'
 
 export const clients: Omit<
@@ -74,7 +74,7 @@ export const clients: Omit<
     }),
 
   async 'Client.GetProfile'(_params, { client, principal }, { db, keys }) {
-    const [row, key] = await Promise.all([clientRow(db, client), shownClientKey(db, keys, client, principal)])
+    const [row, key] = await Promise.all([readClientRow(db, client), readShownClientKey(db, keys, client, principal)])
     const rates = ratesOf(row.currency)
     return {
       ClientID: client.clientPublicId,
@@ -119,7 +119,7 @@ export const clients: Omit<
   },
 
   async 'Client.GetDetail'(_params, { client }, { db }) {
-    const row = await clientRow(db, client)
+    const row = await readClientRow(db, client)
     return {
       BasicDetails: {
         ClientID: client.clientPublicId,
@@ -146,17 +146,17 @@ export const clients: Omit<
     deleteClient(db, client, actor(principal, origin), now()),
 
   async 'Client.GetLists'(_params, { client }, { db }) {
-    const lists = await listsOfClient(db, client)
+    const lists = await readListsOfClient(db, client)
     return lists.map(({ publicId, title }) => ({ ListID: publicId, Name: title }))
   },
 
   async 'Client.GetSegments'(_params, { client }, { db }) {
-    const segments = await segmentsOfClient(db, client)
+    const segments = await readSegmentsOfClient(db, client)
     return segments.map(({ listPublicId, name }) => ({ ListID: listPublicId, Name: name }))
   },
 
   async 'Client.GetCampaigns'(_params, { client }, { db }) {
-    const campaigns = await startedCampaignsOf(db, client)
+    const campaigns = await readStartedCampaignsOf(db, client)
     return campaigns.map(({ publicId, subject, name, sentDate, recipients }) => ({
       CampaignID: publicId,
       Subject: subject,
@@ -167,7 +167,7 @@ export const clients: Omit<
   },
 
   async 'Client.GetTemplates'(_params, { client, origin }, { db }) {
-    const templates = await templatesOfClient(db, client, screenshotPath)
+    const templates = await readTemplatesOfClient(db, client, screenshotPath)
     return templates.map(({ publicId, name, hasScreenshot }) => ({
       TemplateID: publicId,
       Name: name,
@@ -189,7 +189,7 @@ export const clients: Omit<
     setDailyLimit(db, client, DailyLimit, otherwise, now()),
 
   async 'Client.GetDailyLimit'(_params, { client }, { db, limits: { dailyLimit: otherwise = 0 }, now }) {
-    const { limit, sentToday, nextDate } = await dailyLimit(db, client, otherwise, now())
+    const { limit, sentToday, nextDate } = await readDailyLimit(db, client, otherwise, now())
     return { DailyLimit: limit, SentToday: sentToday, NextDate: nextDate }
   },
 
@@ -202,13 +202,13 @@ export const clients: Omit<
   'Client.SetApproval': ({ Required }, { client }, { db }) => updateApprovalRequired(db, client, Required),
 
   async 'Client.GetOptions'(_params, { client }, { db }) {
-    const { sendOnlyReady, stopSeconds, approvalRequired, confirmAbove } = await clientOptions(db, client)
+    const { sendOnlyReady, stopSeconds, approvalRequired, confirmAbove } = await readClientOptions(db, client)
     return {
       SendOnlyReady: sendOnlyReady,
       StopSeconds: stopSeconds,
       ApprovalRequired: approvalRequired,
       ConfirmAbove: confirmAbove ?? byUsual,
-      ConfirmAboveNow: await thresholdNow(db, client.clientId, confirmAbove),
+      ConfirmAboveNow: await readThreshold(db, client.clientId, confirmAbove),
     }
   },
 

@@ -1,7 +1,7 @@
 /** Rules of consent of a list. */
 import { lawRules } from '../domain/consent/law.ts'
 import { chooseConsentRules } from '../domain/consent/rules.ts'
-import { type ConsentRules, consentRules, lawProfiles } from '../store/lists/lists.ts'
+import { type ConsentRules, lawProfiles, readConsentRules } from '../store/lists/lists.ts'
 import type { HandlersOf } from './dependencies.ts'
 import { trackings } from './lists.ts'
 
@@ -13,7 +13,7 @@ export const listConsentRules: Pick<HandlersOf<'List'>, Operations> = {
     return shown(await chooseConsentRules(db, list, { ...given, anonymousOpens: AnonymousOpens }))
   },
 
-  'List.GetConsentRules': async (_params, { list }, { db }) => shown(await consentRules(db, list)),
+  'List.GetConsentRules': async (_params, { list }, { db }) => shown(await readConsentRules(db, list)),
 }
 
 function shown({ law, ...rules }: ConsentRules) {

@@ -5,7 +5,7 @@ import { ledgerAt, seedLedger } from '../../test/harness/ledger.ts'
 import { operationsTest } from '../../test/harness/operations.ts'
 import { rowsOf } from '../../test/harness/rows.ts'
 import { seedList } from '../../test/harness/seed.ts'
-import { contactOf, proofOf } from '../domain/subscribers/contact.ts'
+import { readContactPage, readContactProof } from '../domain/subscribers/contact.ts'
 import { handlers } from './handlers.ts'
 
 const { db, world, other, call, refused } = await operationsTest(handlers)
@@ -133,7 +133,7 @@ for (const Limit of [1, 2, 4, 8]) {
 
 test('mails are shown to those who may read reports only', async () => {
   const principal = { accountId: world.accountId, kind: 'key', grants: [] } as never
-  const { timeline } = await contactOf(db, principal, world.client, { email: Email, cursor: null, limit: 0 })
+  const { timeline } = await readContactPage(db, principal, world.client, { email: Email, cursor: null, limit: 0 })
   assert.deepEqual(
     timeline.map(({ kind, cause }) => [kind, cause]),
     [
@@ -151,7 +151,7 @@ test('the proof is everything at once in the order in which it happened, and say
   assert.deepEqual([proof.HasMails, proof.IsComplete, proof.Timezone], [true, true, world.client.timeZone])
   assert.deepEqual(proof.Memberships, (await call('Subscriber.GetContact', { ...target, Email })).Memberships)
   const principal = { accountId: world.accountId, kind: 'key', grants: [] } as never
-  assert.equal((await proofOf(db, principal, world.client, Email)).withMails, false)
+  assert.equal((await readContactProof(db, principal, world.client, Email)).withMails, false)
 })
 
 test('opens and clicks say whether a person or a machine made them, as the report counts them', async () => {

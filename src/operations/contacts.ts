@@ -2,11 +2,11 @@
 import { entryOnWire, membershipOnWire } from '../domain/access-requests/contact-records.ts'
 import { suppressionOnWire } from '../domain/clients/suppression-list.ts'
 import { changeAddress } from '../domain/subscribers/address-change.ts'
-import { contactOf, proofOf } from '../domain/subscribers/contact.ts'
+import { readContactPage, readContactProof } from '../domain/subscribers/contact.ts'
 import { searchContacts } from '../domain/subscribers/contact-search.ts'
 import { deleteSubscriber, restoreSubscriber } from '../domain/subscribers/deleting.ts'
-import { localTimeOf } from '../store/local-time.ts'
-import { hitsFromDate } from '../store/retention/kept.ts'
+import { readLocalTimeOf } from '../store/local-time.ts'
+import { readHitsFromDate } from '../store/retention/kept.ts'
 import { evidenceOf, type Handlers } from './dependencies.ts'
 import type { ContactOperation } from './subscribers.ts'
 
@@ -31,7 +31,7 @@ export const contacts: Pick<Handlers, ContactOperation> = {
   },
 
   async 'Subscriber.GetContact'({ Email, Cursor, Limit }, { client, principal }, { db }) {
-    const contact = await contactOf(db, principal, client, { email: Email, cursor: Cursor, limit: Limit })
+    const contact = await readContactPage(db, principal, client, { email: Email, cursor: Cursor, limit: Limit })
     const { email, name, memberships, suppression, listSuppressions, timeline, nextCursor } = contact
     return {
       EmailAddress: email,
@@ -41,20 +41,20 @@ export const contacts: Pick<Handlers, ContactOperation> = {
       ListSuppressions: listSuppressions.map(suppressionOnWire),
       Timeline: timeline.map(entryOnWire),
       NextCursor: nextCursor,
-      HitsFromDate: (await hitsFromDate(db, client)) ?? '',
+      HitsFromDate: (await readHitsFromDate(db, client)) ?? '',
     }
   },
 
   async 'Subscriber.GetProof'({ Email }, { client, principal }, { db, now }) {
-    const proof = await proofOf(db, principal, client, Email)
+    const proof = await readContactProof(db, principal, client, Email)
     return {
       EmailAddress: proof.email,
       Name: proof.name,
-      PreparedDate: await localTimeOf(db, now(), client.timeZone),
+      PreparedDate: await readLocalTimeOf(db, now(), client.timeZone),
       Timezone: client.timeZone,
       HasMails: proof.withMails,
       IsComplete: proof.isComplete,
-      HitsFromDate: (await hitsFromDate(db, client)) ?? '',
+      HitsFromDate: (await readHitsFromDate(db, client)) ?? '',
       Memberships: proof.memberships.map(membershipOnWire),
       Suppression: proof.suppression ? suppressionOnWire(proof.suppression) : null,
       ListSuppressions: proof.listSuppressions.map(suppressionOnWire),

@@ -3,11 +3,11 @@ import { actorOf } from '../domain/audit/audit-log.ts'
 import {
   createExport,
   deleteExport,
-  downloadableExport,
   findExport,
   formatNames,
   kinds,
   listExports,
+  readDownloadableExport,
 } from '../domain/exports/exports.ts'
 import { exportLinkPath, linkMinutes } from '../domain/exports/links.ts'
 import type { ExportRow } from '../store/exports/exports.ts'
@@ -37,7 +37,7 @@ export const exports: HandlersOf<'Export'> = {
   },
 
   async 'Export.GetLink'({ ExportID }, { client, principal, origin }, { db, keys, now }) {
-    const { exportId, fileName, bytes } = await downloadableExport(db, client, principal, ExportID)
+    const { exportId, fileName, bytes } = await readDownloadableExport(db, client, principal, ExportID)
     const until = now().getTime() + linkMinutes * 60_000
     const { clientPublicId } = client
     const path = exportLinkPath(keys, { clientPublicId, exportId, until, actor: actorOf(principal) })

@@ -2,8 +2,14 @@
 import { Refusal } from '../contract/refusals.ts'
 import type { Principal } from '../domain/access/principal.ts'
 import { provePersonsPassword } from '../domain/accounts/own-password.ts'
-import { detailOf } from '../domain/sessions/detail.ts'
-import { beginFactor, confirmFactor, disableFactor, personOf, renewRecoveryCodes } from '../domain/sessions/factor.ts'
+import { readSessionDetail } from '../domain/sessions/detail.ts'
+import {
+  beginFactor,
+  confirmFactor,
+  disableFactor,
+  readPersonProof,
+  renewRecoveryCodes,
+} from '../domain/sessions/factor.ts'
 import type { Dependencies, HandlersOf, Origin } from './dependencies.ts'
 import { signInAttempts } from './users.ts'
 
@@ -12,7 +18,7 @@ export const factors: HandlersOf<'Factor'> = {
     const { sessionId } = principal
     if (sessionId === undefined) throw new Refusal('AccessDenied') // the contract's row admits only sessions
     await provenPerson(dependencies, principal, Password, origin)
-    const { accountName } = await detailOf(dependencies.db, sessionId)
+    const { accountName } = await readSessionDetail(dependencies.db, sessionId)
     const { secret, uri } = await beginFactor(dependencies, principal, accountName)
     return { Secret: secret, Uri: uri }
   },
@@ -38,7 +44,7 @@ export const factors: HandlersOf<'Factor'> = {
 
 /** The calling person after proof of the password. @throws Refusal AccessDenied, InvalidLogin, TooManyRequests */
 async function provenPerson({ db }: Dependencies, principal: Principal, password: string | null, { remote }: Origin) {
-  const person = await personOf(db, principal)
+  const person = await readPersonProof(db, principal)
   await provePersonsPassword(db, signInAttempts, person, password, remote)
   return person
 }

@@ -4,11 +4,11 @@ import { operationsTest } from '../../test/harness/operations.ts'
 import { rowsOf } from '../../test/harness/rows.ts'
 import { seedList } from '../../test/harness/seed.ts'
 import type { ListRef } from '../domain/access/access.ts'
-import { recordTransitions, todayIn } from '../store/lists/statistics.ts'
+import { readToday, recordTransitions } from '../store/lists/statistics.ts'
 import { lists } from './lists.ts'
 
 const { db, world, other, call, refused } = await operationsTest(lists)
-const today = await todayIn(db, world.client.timeZone)
+const today = await readToday(db, world.client.timeZone)
 const back = (days: number) => new Date(Date.parse(`${today}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
 
 const ask = (list: ListRef, From: string | null = null, Until: string | null = null) =>

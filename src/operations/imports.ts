@@ -2,7 +2,7 @@
 import { ImportLossReason, ImportProblem } from '../contract/groups/imports.ts'
 import { Refusal, refusals } from '../contract/refusals.ts'
 import { mayOnClient, reachedClients } from '../domain/access/principal.ts'
-import { createFromApi, remoteLists } from '../domain/imports/api/creating.ts'
+import { createFromApi, readRemoteLists } from '../domain/imports/api/creating.ts'
 import type { Remote } from '../domain/imports/api/remote.ts'
 import type { RemoteOverview } from '../domain/imports/api/remote-lists.ts'
 import { askUnconfirmed, unconfirmedOf } from '../domain/imports/asking.ts'
@@ -18,17 +18,17 @@ import {
   judgeImport,
   listImports,
   lossesIn,
-  mappingOf,
+  readMapping,
+  readVerdicts,
   setMapping,
   undoImport,
   valuesLostIn,
-  verdictsOf,
 } from '../domain/imports/imports.ts'
 import { decimalSigns } from '../domain/imports/numbers.ts'
 import { sentenceOf, type Warning } from '../domain/imports/sentences.ts'
 import type { CellReading, ColumnLoss, ColumnTarget, ImportPart } from '../domain/imports/source.ts'
 import { changeNames, verdictNames } from '../domain/imports/verdict-names.ts'
-import { type CustomField, customFieldsOf } from '../domain/lists/custom-fields.ts'
+import { type CustomField, readCustomFields } from '../domain/lists/custom-fields.ts'
 import { plainAddress } from '../domain/text-rules/address.ts'
 import { hasImported, type ImportRow, type ImportState } from '../store/imports/imports.ts'
 import { type VerdictRow, verdicts } from '../store/imports/staging.ts'
@@ -44,7 +44,7 @@ export const imports: HandlersOf<'Import'> = {
     ),
 
   'Import.GetRemoteLists': async (params, _call, { network: { fetch } }) =>
-    remoteListsOnWire(await remoteLists(fetch, accountOf(params))),
+    remoteListsOnWire(await readRemoteLists(fetch, accountOf(params))),
 
   'Import.CreateFromApi': (params, { list, principal, origin }, { db, keys }) =>
     createFromApi(
@@ -74,8 +74,8 @@ export const imports: HandlersOf<'Import'> = {
   },
 
   async 'Import.GetMapping'({ ImportID }, { client }, { db }) {
-    const mapped = await mappingOf(db, client, ImportID)
-    return mappingOnWire(mapped, await customFieldsOf(db, mapped.import))
+    const mapped = await readMapping(db, client, ImportID)
+    return mappingOnWire(mapped, await readCustomFields(db, mapped.import))
   },
 
   'Import.SetMapping': (params, { client }, { db }) =>
@@ -96,7 +96,7 @@ export const imports: HandlersOf<'Import'> = {
 
   async 'Import.GetVerdicts'({ ImportID, Verdict, Undoing, Cursor, Limit }, { client }, { db }) {
     const given = { verdict: Verdict, undoing: Undoing, cursor: Cursor, limit: Limit }
-    const { found, rows, nextCursor } = await verdictsOf(db, client, ImportID, given)
+    const { found, rows, nextCursor } = await readVerdicts(db, client, ImportID, given)
     return { Counts: countsOnWire(found.judged!), Rows: rows.map(rowOnWire), NextCursor: nextCursor }
   },
 

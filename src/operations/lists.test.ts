@@ -6,7 +6,7 @@ import type { ParamsOf } from '../contract/operations.ts'
 import type { RefusalName } from '../contract/refusals.ts'
 import type { ListRef } from '../domain/access/access.ts'
 import { countryNames, usStates } from '../domain/clients/countries.ts'
-import { customFieldsOf, mostCustomFields } from '../domain/lists/custom-fields.ts'
+import { mostCustomFields, readCustomFields } from '../domain/lists/custom-fields.ts'
 import { recordTransitions } from '../store/lists/statistics.ts'
 import { lists } from './lists.ts'
 
@@ -174,7 +174,7 @@ test('custom fields are answered in their order, with keys in brackets and their
     assert.equal(new Set(options).size, options.length, `${Key} names an option twice`)
   }
   assert.deepEqual(
-    (await customFieldsOf(db, list)).map(({ dataType }) => dataType),
+    (await readCustomFields(db, list)).map(({ dataType }) => dataType),
     ['Text', 'Number', 'MultiSelectOne', 'MultiSelectMany', 'Date', 'Country', 'USState', 'Text'],
   )
 })
@@ -228,7 +228,7 @@ test('a list has a bounded number of fields, also when they come at once', async
     { ...ofList(list), FieldName: 'more', DataType: 'Text' },
     'TooManyCustomFields',
   )
-  assert.equal((await customFieldsOf(db, list)).length, mostCustomFields)
+  assert.equal((await readCustomFields(db, list)).length, mostCustomFields)
 })
 
 test('a deleted field takes its values with it, and those of no other field or list', async () => {

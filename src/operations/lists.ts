@@ -7,18 +7,18 @@ import {
   changeCustomField,
   changeOptions,
   createCustomField,
-  customFieldsOf,
+  readCustomFields,
   removeCustomField,
   splitOptions,
 } from '../domain/lists/custom-fields.ts'
-import { growthOf } from '../domain/lists/growth.ts'
+import { readGrowth } from '../domain/lists/growth.ts'
 import { changeList, createList, deleteList } from '../domain/lists/lists.ts'
 import { changeListOptions } from '../domain/lists/options.ts'
 import { askForSuppressing } from '../domain/subscribers/suppressing.ts'
 import type { Database } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import { type ListOptions, listOptions, listSettings } from '../store/lists/lists.ts'
-import { listCounts, type Periods, todayIn } from '../store/lists/statistics.ts'
+import { listCounts, type Periods, readToday } from '../store/lists/statistics.ts'
 import { actor, evidenceOf, type HandlersOf } from './dependencies.ts'
 
 export const lists: Omit<
@@ -60,7 +60,7 @@ export const lists: Omit<
     changeOptions(db, list, Key, { keepExisting: KeepExisting, options: Options ?? [] }),
 
   async 'List.GetFields'(_params, { list }, { db }) {
-    const fields = await customFieldsOf(db, list)
+    const fields = await readCustomFields(db, list)
     return fields.map(({ key, name, dataType, options, visible }) => ({
       FieldName: name,
       Key: `[${key}]`,
@@ -100,7 +100,7 @@ export const lists: Omit<
   'List.DeleteCustomField': ({ Key }, { list }, { db }) => removeCustomField(db, list, Key),
 
   async 'List.GetCustomFields'(_params, { list }, { db }) {
-    const fields = await customFieldsOf(db, list)
+    const fields = await readCustomFields(db, list)
     return fields.map(({ key, name, dataType, options }) => ({
       FieldName: name,
       Key: `[${key}]`,
@@ -122,7 +122,7 @@ export const lists: Omit<
   },
 
   async 'List.GetStats'(_params, { list }, { db }) {
-    const { total, entered } = await listCounts(db, list.clientId, list.listId, await todayIn(db, list.timeZone))
+    const { total, entered } = await listCounts(db, list.clientId, list.listId, await readToday(db, list.timeZone))
     return {
       TotalActiveSubscribers: total.active,
       ...inPeriods('NewActiveSubscribers', entered.active),
@@ -136,7 +136,7 @@ export const lists: Omit<
   },
 
   async 'List.GetGrowth'({ From, Until }, { list }, { db }) {
-    const { first, days } = await growthOf(db, list, From, Until)
+    const { first, days } = await readGrowth(db, list, From, Until)
     return {
       FirstDate: first,
       Days: days.map(({ day, joined, confirmed, unsubscribed, complained, bounced, deleted, active }) => ({

@@ -6,14 +6,14 @@ import { bounceClassNames } from '../domain/returned-mail/bounce-names.ts'
 import {
   type MailState,
   readReturnedMailAgain,
-  returnedMails,
-  returnedMessage,
+  readReturnedMails,
+  readReturnedMessage,
 } from '../domain/returned-mail/mailbox.ts'
 import type { HandlersOf } from './dependencies.ts'
 
 export const mailbox: HandlersOf<'Mailbox'> = {
   async 'Mailbox.List'({ State, After, Limit }, { client }, { db }) {
-    const rows = await returnedMails(db, client, { state: wantedState(State), after: After, limit: Limit })
+    const rows = await readReturnedMails(db, client, { state: wantedState(State), after: After, limit: Limit })
     return rows.map(row => ({
       MailID: row.publicId,
       Date: row.date,
@@ -32,7 +32,7 @@ export const mailbox: HandlersOf<'Mailbox'> = {
   },
 
   async 'Mailbox.GetMessage'({ MailID }, { client }, { db }) {
-    const found = await returnedMessage(db, client, MailID)
+    const found = await readReturnedMessage(db, client, MailID)
     return {
       Date: found.date,
       Remote: found.remote,

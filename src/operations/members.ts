@@ -2,16 +2,16 @@
 import type { Member, MemberEntry } from '../contract/groups/members.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { InputsOf, OutputOf } from '../contract/shapes.ts'
-import { customFieldsOf } from '../domain/lists/custom-fields.ts'
+import { readCustomFields } from '../domain/lists/custom-fields.ts'
 import { type FieldDefinition, writeCustomValues } from '../domain/lists/custom-values.ts'
 import { changeMember } from '../domain/subscribers/changing.ts'
-import { membersByPage } from '../domain/subscribers/member-pages.ts'
+import { readMembersByPage } from '../domain/subscribers/member-pages.ts'
 import { consentOnWire } from '../domain/subscribers/records.ts'
 import { saveMembers } from '../domain/subscribers/saving.ts'
 import { type Entry, readAddress } from '../domain/subscribers/subscriptions.ts'
 import type { Consents } from '../store/subscribers/answers.ts'
-import { memberMails } from '../store/subscribers/member-mails.ts'
-import { listsOfAddress, type MemberRow } from '../store/subscribers/member-pages.ts'
+import { readMemberMails } from '../store/subscribers/member-mails.ts'
+import { type MemberRow, readListsOfAddress } from '../store/subscribers/member-pages.ts'
 import { type Dependencies, evidenceOf, type HandlersOf, type Origin } from './dependencies.ts'
 import { leniencyOf } from './leniency.ts'
 import type { MemberOperation } from './subscribers.ts'
@@ -49,7 +49,7 @@ export const members: Pick<HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'>,
     const { address } = readAddress(EmailAddress)
     const [found, mails] = await Promise.all([
       subscriptions.find(list, address),
-      memberMails(db, { ...list, address }, list.timeZone),
+      readMemberMails(db, { ...list, address }, list.timeZone),
     ])
     if (!found) throw new Refusal('NotInList')
     return mails.map(({ campaignPublicId, name, actions }) => ({
@@ -65,7 +65,7 @@ export const members: Pick<HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'>,
   },
 
   async 'Subscriber.FindLists'({ EmailAddress }, { client }, { db }) {
-    const lists = await listsOfAddress(db, client, readAddress(EmailAddress).address)
+    const lists = await readListsOfAddress(db, client, readAddress(EmailAddress).address)
     return lists.map(({ listPublicId, title, state, stateDate, joinedDate }) => ({
       ListID: listPublicId,
       Title: title,
@@ -96,8 +96,8 @@ export const members: Pick<HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'>,
 
   async 'Subscribers.Page'(params, { list }, { db }) {
     const [definitions, { rows, total }] = await Promise.all([
-      customFieldsOf(db, list),
-      membersByPage(db, list, {
+      readCustomFields(db, list),
+      readMembersByPage(db, list, {
         state: params.State,
         changedAfter: params.ChangedAfter,
         page: params.Page,

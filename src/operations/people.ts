@@ -13,10 +13,10 @@ import { findMe, findPerson, type Listed, listPeople, setPreferences } from '../
 import { addToTeam, changeInTeam, findTeam, removeFromTeam, setPrimaryContact } from '../domain/people/teams.ts'
 import { provePersonsCode } from '../domain/sessions/factor.ts'
 import type { MailLinks } from '../domain/tokens/mail-links.ts'
-import { accountRow } from '../store/accounts/accounts.ts'
+import { readAccountRow } from '../store/accounts/accounts.ts'
 import type { InvitationRow } from '../store/accounts/invitations.ts'
 import type { ClientLoginRow, PersonRow } from '../store/accounts/people.ts'
-import { accountsOfPerson } from '../store/accounts/sign-in.ts'
+import { readAccountsOfPerson } from '../store/accounts/sign-in.ts'
 import type { TeamRow } from '../store/accounts/teams.ts'
 import { recordOpenCall } from './audited.ts'
 import type { Handlers, HandlersOf, Origin } from './dependencies.ts'
@@ -153,7 +153,7 @@ function ownHandlers(
 
     async 'Person.ResetPassword'({ Token, Password }, { origin }, { db, audit }) {
       const { personId, name } = await resetPassword(db, Token, Password)
-      for (const { accountId } of await accountsOfPerson(db, personId)) {
+      for (const { accountId } of await readAccountsOfPerson(db, personId)) {
         await recordOpenCall(audit, 'Person.ResetPassword', accountId, { kind: 'person', id: personId, name }, origin)
       }
     },
@@ -189,7 +189,7 @@ export const people = personHandlers(signInAttempts)
 
 export const account: Pick<Handlers, 'Account.Get' | 'Account.Update'> = {
   async 'Account.Get'(_params, { principal }, { db }) {
-    const row = await accountRow(db, principal.accountId)
+    const row = await readAccountRow(db, principal.accountId)
     return {
       Name: row.name,
       SiteUrl: row.siteUrl,

@@ -3,7 +3,7 @@ import { Refusal } from '../contract/refusals.ts'
 import { mayOnClient } from '../domain/access/principal.ts'
 import { readyToShow } from '../domain/campaigns/drafting/draft-ready.ts'
 import { type PreviewAddresses, previewCampaign, showPreview } from '../domain/campaigns/mails/preview.ts'
-import { shownContact } from '../domain/campaigns/mails/shown-contact.ts'
+import { readShownContact } from '../domain/campaigns/mails/shown-contact.ts'
 import { withAssets } from '../domain/content/assets.ts'
 import { contentOrigin } from '../domain/content/content-origin.ts'
 import { presentTemplate } from '../domain/templates/template-revisions.ts'
@@ -20,7 +20,7 @@ export const previews: Pick<Handlers, 'Campaign.Preview' | 'Template.Preview'> =
     const isPersonal = (PersonalizeAs ?? '').trim() !== ''
     if (isPersonal && !mayOnClient(principal, campaign.clientId, 'ReadAudience'))
       throw new Refusal('AccessDenied', 'PersonalizeAs shows what is known of a subscriber.')
-    const contact = await shownContact(db, campaign, PersonalizeAs)
+    const contact = await readShownContact(db, campaign, PersonalizeAs)
     const parts = partsOf(dependencies, origin)
     await readyToShow(sourceParts(dependencies), campaign)
     const shown = await previewCampaign(parts, renderCampaign, campaign, contact, mailLinks.base() ?? origin.publicUrl)

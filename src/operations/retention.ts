@@ -1,7 +1,7 @@
 /** How long a client keeps what grows. */
 import type { ClientRef } from '../domain/access/access.ts'
-import { chooseRetention, forEver, previewRetention, retentionOf } from '../domain/retention/retention.ts'
-import { retentionBegins } from '../store/retention/work.ts'
+import { chooseRetention, forEver, previewRetention, readRetention } from '../domain/retention/retention.ts'
+import { readRetentionBegins } from '../store/retention/work.ts'
 import type { Dependencies, HandlersOf } from './dependencies.ts'
 
 /** Days as the wire has them. */
@@ -11,8 +11,8 @@ type Operations = 'Client.GetRetention' | 'Client.SetRetention' | 'Client.Previe
 
 /** For how long a client keeps what grows. */
 export async function retentionOnWire(client: ClientRef, { db, limits, now }: Dependencies) {
-  const kinds = await retentionOf(db, client, limits.retention)
-  const begins = await retentionBegins(db)
+  const kinds = await readRetention(db, client, limits.retention)
+  const begins = await readRetentionBegins(db)
   return {
     Kinds: kinds.map(one => ({
       Kind: one.kind,

@@ -4,7 +4,7 @@ import { compiledSections } from '../domain/campaigns/drafting/sections-source.t
 import { lookOf, noBrand } from '../domain/content/sections/look.ts'
 import { presentVersion, sectionKinds, themeSettings } from '../domain/content/sections/schema.ts'
 import { readValues, type Setting, type Settings } from '../domain/content/sections/settings.ts'
-import { brandingOf } from '../store/accounts/branding.ts'
+import { findBrandingOf } from '../store/accounts/branding.ts'
 import { type Handlers, sourceParts } from './dependencies.ts'
 
 export const sections: Pick<Handlers, 'Content.GetSectionKinds' | 'Content.CompileSections'> = {
@@ -18,7 +18,7 @@ export const sections: Pick<Handlers, 'Content.GetSectionKinds' | 'Content.Compi
   },
 
   async 'Content.GetSectionKinds'(_params, { client }, { db }) {
-    const look = lookOf(readValues({}, themeSettings, ''), (await brandingOf(db, client.clientId)) ?? noBrand)
+    const look = lookOf(readValues({}, themeSettings, ''), (await findBrandingOf(db, client.clientId)) ?? noBrand)
     const colours: Readonly<Record<string, string>> = {
       ...{ accent: look.accent, background: look.background, surface: look.surface, ink: look.ink },
     }

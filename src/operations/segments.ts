@@ -4,7 +4,7 @@ import type { SegmentOperator } from '../contract/groups/every-wire/segments.ts'
 import type { ParamsOf } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { OutputOf } from '../contract/shapes.ts'
-import { customFieldsOf } from '../domain/lists/custom-fields.ts'
+import { readCustomFields } from '../domain/lists/custom-fields.ts'
 import {
   addRules,
   type Condition,
@@ -13,12 +13,12 @@ import {
   createSegment,
   deleteSegment,
   type Operator,
+  readRulesOfSegment,
   replaceSegment,
-  rulesOfSegment,
 } from '../domain/lists/segments.ts'
-import { segmentByPage } from '../domain/subscribers/member-pages.ts'
+import { readSegmentByPage } from '../domain/subscribers/member-pages.ts'
 import { consentOf } from '../store/campaigns/audience.ts'
-import { namedSegments, type SegmentNameRow } from '../store/lists/segments.ts'
+import { readNamedSegments, type SegmentNameRow } from '../store/lists/segments.ts'
 import { purposeNames } from './consents.ts'
 import type { Handlers, HandlersOf } from './dependencies.ts'
 import { memberOnWire } from './members.ts'
@@ -43,7 +43,7 @@ export const segments: HandlersOf<'Segment'> & Pick<Handlers, 'Client.ListSegmen
 
   async 'Segment.Read'(_params, { segment }, { db }) {
     const [rules, count] = await Promise.all([
-      rulesOfSegment(db, segment, segment.segmentName),
+      readRulesOfSegment(db, segment, segment.segmentName),
       countSegment(db, segment, segment.segmentName),
     ])
     return {
@@ -57,8 +57,8 @@ export const segments: HandlersOf<'Segment'> & Pick<Handlers, 'Client.ListSegmen
 
   async 'Segment.PageMembers'(params, { segment }, { db }) {
     const [definitions, { rows, total }] = await Promise.all([
-      customFieldsOf(db, segment),
-      segmentByPage(db, segment, {
+      readCustomFields(db, segment),
+      readSegmentByPage(db, segment, {
         changedAfter: params.ChangedAfter,
         page: params.Page,
         pageSize: params.PageSize,
@@ -70,17 +70,17 @@ export const segments: HandlersOf<'Segment'> & Pick<Handlers, 'Client.ListSegmen
   },
 
   async 'Client.ListSegments'(_params, { client }, { db }) {
-    return (await namedSegments(db, client, null)).map(segmentOnWire)
+    return (await readNamedSegments(db, client, null)).map(segmentOnWire)
   },
 
   async 'List.ListSegments'(_params, { list }, { db }) {
-    return (await namedSegments(db, list, list.listId)).map(segmentOnWire)
+    return (await readNamedSegments(db, list, list.listId)).map(segmentOnWire)
   },
 
   'Segment.Delete': ({ Name }, { list }, { db }) => deleteSegment(db, list, Name),
 
   async 'Segment.GetRules'({ Name }, { list }, { db }) {
-    const rules = await rulesOfSegment(db, list, Name)
+    const rules = await readRulesOfSegment(db, list, Name)
     return rules.map(ruleOnWire)
   },
 

@@ -3,7 +3,7 @@
 import type { FactorState } from '../contract/groups/sessions.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Principal } from '../domain/access/principal.ts'
-import { detailOf, type SessionDetail } from '../domain/sessions/detail.ts'
+import { readSessionDetail, type SessionDetail } from '../domain/sessions/detail.ts'
 import {
   endAllSessions,
   endSession,
@@ -51,7 +51,7 @@ export const sessions: HandlersOf<'Session'> = {
     )
     cookies.set('session', signedIn.sessionToken, sessionDays * secondsOfDay)
     cookies.set('device', signedIn.deviceToken, deviceDays * secondsOfDay)
-    const detail = await detailOf(dependencies.db, signedIn.sessionId)
+    const detail = await readSessionDetail(dependencies.db, signedIn.sessionId)
     const caller = callerOf(signedIn.owner, detail.name)
     await recordOpenCall(dependencies.audit, 'Session.SignIn', signedIn.accountId, caller, origin)
     return onWire(detail)
@@ -63,7 +63,7 @@ export const sessions: HandlersOf<'Session'> = {
   },
 
   async 'Session.Get'(_, { principal }, { db }) {
-    return onWire(await detailOf(db, sessionOf(principal).sessionId))
+    return onWire(await readSessionDetail(db, sessionOf(principal).sessionId))
   },
 
   async 'Session.List'(_, { principal }, { db }) {
@@ -90,7 +90,7 @@ export const sessions: HandlersOf<'Session'> = {
 
   async 'Session.SelectAccount'({ AccountID }, { principal }, { db }) {
     await selectAccount(db, principal, AccountID)
-    return onWire(await detailOf(db, sessionOf(principal).sessionId))
+    return onWire(await readSessionDetail(db, sessionOf(principal).sessionId))
   },
 }
 

@@ -1,15 +1,15 @@
 /** Setup.*: the first-run checklist. */
 import type { SetupPlace, SetupStepName as WireName, SetupState as WireState } from '../contract/groups/setup.ts'
 import type { OutputOf } from '../contract/shapes.ts'
-import { type SetupSettings, type SetupState, type SetupStepName, setupStatus } from '../domain/accounts/setup.ts'
-import { sampleOf } from '../domain/sample/sample.ts'
+import { readSetupStatus, type SetupSettings, type SetupState, type SetupStepName } from '../domain/accounts/setup.ts'
+import { findSample } from '../domain/sample/sample.ts'
 import { version } from '../lib/version.ts'
-import { databaseVersions } from '../store/connection/versions.ts'
+import { readDatabaseVersions } from '../store/connection/versions.ts'
 import type { HandlersOf } from './dependencies.ts'
 
 export const setup: HandlersOf<'Setup'> = {
   async 'Setup.GetStatus'(_params, { principal }, { db, setup }) {
-    const [steps, sample] = await Promise.all([setupStatus(db, principal, setup), sampleOf(db, principal)])
+    const [steps, sample] = await Promise.all([readSetupStatus(db, principal, setup), findSample(db, principal)])
     return {
       Complete: steps.every(({ state }) => state === 'done'),
       Steps: steps.map(({ name, state, message }) => ({
@@ -23,7 +23,7 @@ export const setup: HandlersOf<'Setup'> = {
   },
 
   async 'Setup.GetVersion'(_params, _call, { db, setup }) {
-    const { postgres, schema } = await databaseVersions(db)
+    const { postgres, schema } = await readDatabaseVersions(db)
     return {
       Version: version,
       NodeVersion: process.versions.node,

@@ -6,7 +6,7 @@ import { seed, seedList } from '../../test/harness/seed.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { Refusal, type RefusalName } from '../contract/refusals.ts'
 import type { ListRef } from '../domain/access/access.ts'
-import { subscribersSince } from '../domain/subscribers/rosters.ts'
+import { readSubscribersSince } from '../domain/subscribers/rosters.ts'
 import { subscriptions } from '../domain/subscribers/subscriptions.ts'
 import { clients } from './clients.ts'
 import { subscribers } from './subscribers.ts'
@@ -243,7 +243,7 @@ test('a list read in pages is complete, without repetitions and in order, though
   ).map(({ email }) => email)
   for (const limit of [1, 7, 1000, 2499, 2500, 2501]) {
     const seen: string[] = []
-    for await (const row of await subscribersSince(db, list, 'Active', '2024-01-01', { limit }))
+    for await (const row of await readSubscribersSince(db, list, 'Active', '2024-01-01', { limit }))
       seen.push(row.EmailAddress!)
     assert.deepEqual(seen, expected, `in pages of ${limit}`)
     if (limit === 1) assert.equal(seen.length, 2500)
@@ -255,7 +255,7 @@ test('a subscriber who changes state while a list is read is returned once, and 
   for (let n = 0; n < 10; n++)
     await place(db, list, 'Active', { address: `mv${n}@x.example`, at: new Date(2024, 1, 1, 0, n) })
   const seen: string[] = []
-  for await (const row of await subscribersSince(db, list, 'Active', '2000-01-01', { limit: 3 })) {
+  for await (const row of await readSubscribersSince(db, list, 'Active', '2000-01-01', { limit: 3 })) {
     seen.push(row.EmailAddress!)
     if (seen.length === 2) await call('Subscriber.Unsubscribe', { ...targetOf(list), Email: 'mv9@x.example' })
   }
@@ -263,7 +263,7 @@ test('a subscriber who changes state while a list is read is returned once, and 
     seen,
     Array.from({ length: 9 }, (_, n) => `mv${n}@x.example`),
   )
-  for await (const row of await subscribersSince(db, list, 'Active', '2000-01-01', { limit: 3 })) {
+  for await (const row of await readSubscribersSince(db, list, 'Active', '2000-01-01', { limit: 3 })) {
     assert.equal(row.EmailAddress, 'mv0@x.example')
     break
   }

@@ -2,12 +2,12 @@
 import type { ListRef, Principal } from '../domain/access/access.ts'
 import type { PendingEntry } from '../domain/audit/audit-log.ts'
 import type { Evidence } from '../domain/audit/evidence.ts'
-import { setTrackingConsent, trackingConsent } from '../domain/subscribers/consent.ts'
+import { readTrackingConsent, setTrackingConsent } from '../domain/subscribers/consent.ts'
 import { changeOnWire, consentOnWire } from '../domain/subscribers/records.ts'
-import { singleSubscriber, subscribersSince } from '../domain/subscribers/rosters.ts'
+import { readSingleSubscriber, readSubscribersSince } from '../domain/subscribers/rosters.ts'
 import { listSubscribers } from '../domain/subscribers/subscriber-list.ts'
 import { type Entry, readAddress } from '../domain/subscribers/subscriptions.ts'
-import { membershipHistory } from '../store/subscribers/history.ts'
+import { readMembershipHistory } from '../store/subscribers/history.ts'
 import { type Dependencies, evidenceOf, type HandlersOf, type Origin } from './dependencies.ts'
 import { leniencyOf } from './leniency.ts'
 
@@ -56,7 +56,7 @@ export const subscribers: Omit<
 
   async 'Subscriber.GetHistory'({ Email }, { list }, { db }) {
     const { address } = readAddress(Email)
-    const rows = await membershipHistory(db, { ...list, address }, list.timeZone)
+    const rows = await readMembershipHistory(db, { ...list, address }, list.timeZone)
     return rows.map(changeOnWire)
   },
 
@@ -88,14 +88,15 @@ export const subscribers: Omit<
     await setTrackingConsent(db, call.list, Email, consents[Consent], evidence(call))
   },
   async 'Subscriber.GetTrackingConsent'({ Email }, { list }, { db }) {
-    const consent = await trackingConsent(db, list, Email)
+    const consent = await readTrackingConsent(db, list, Email)
     return consentOnWire(consent)
   },
 
-  'Subscribers.GetActive': (params, { list }, { db }) => subscribersSince(db, list, 'Active', params.Date),
-  'Subscribers.GetUnsubscribed': (params, { list }, { db }) => subscribersSince(db, list, 'Unsubscribed', params.Date),
-  'Subscribers.GetBounced': (params, { list }, { db }) => subscribersSince(db, list, 'Bounced', params.Date),
-  'Subscribers.GetSingleSubscriber': (params, { list }, { db }) => singleSubscriber(db, list, params.EmailAddress),
+  'Subscribers.GetActive': (params, { list }, { db }) => readSubscribersSince(db, list, 'Active', params.Date),
+  'Subscribers.GetUnsubscribed': (params, { list }, { db }) =>
+    readSubscribersSince(db, list, 'Unsubscribed', params.Date),
+  'Subscribers.GetBounced': (params, { list }, { db }) => readSubscribersSince(db, list, 'Bounced', params.Date),
+  'Subscribers.GetSingleSubscriber': (params, { list }, { db }) => readSingleSubscriber(db, list, params.EmailAddress),
   'Subscribers.GetIsSubscribed': async (params, { list }, { subscriptions }) =>
     (await subscriptions.isSubscribed(list, params.Email)) ? 'True' : 'False',
 }

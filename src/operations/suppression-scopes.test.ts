@@ -9,7 +9,7 @@ import { rowsOf } from '../../test/harness/rows.ts'
 import { seedList } from '../../test/harness/seed.ts'
 import type { ListRef } from '../domain/access/access.ts'
 import { subscriptions } from '../domain/subscribers/subscriptions.ts'
-import { suppressedForCampaign } from '../store/subscribers/suppressions.ts'
+import { readSuppressedForCampaign } from '../store/subscribers/suppressions.ts'
 import { clients } from './clients.ts'
 import { contacts } from './contacts.ts'
 import { subscribers } from './subscribers.ts'
@@ -200,7 +200,7 @@ test('mail of a campaign goes to no address that the suppression list of any of 
   for (const scope of ['Account', 'Client', 'List'] as const) await put(scope, `${scope}@mail.example`)
   const addresses = ['account@mail.example', 'client@mail.example', 'list@mail.example', 'free@mail.example']
   await db`insert into campaign_lists (client_id, campaign_id, list_id, segment) values (${clientId}, ${key.campaignId}, ${sibling.listId}, '')`
-  assert.deepEqual([...(await suppressedForCampaign(db, key, addresses))].sort(), addresses.slice(0, 2))
+  assert.deepEqual([...(await readSuppressedForCampaign(db, key, addresses))].sort(), addresses.slice(0, 2))
   await db`insert into campaign_lists (client_id, campaign_id, list_id, segment) values (${clientId}, ${key.campaignId}, ${list.listId}, '')`
-  assert.deepEqual([...(await suppressedForCampaign(db, key, addresses))].sort(), addresses.slice(0, 3))
+  assert.deepEqual([...(await readSuppressedForCampaign(db, key, addresses))].sort(), addresses.slice(0, 3))
 })

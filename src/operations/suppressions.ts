@@ -1,10 +1,10 @@
 /** Suppression.*: suppressed addresses of an account, a client or a list. */
 import { type ImportedSuppressions, importSuppressions } from '../domain/clients/suppression-import.ts'
-import { listSuppressions, suppressionOnWire, suppressionsByNumber } from '../domain/clients/suppression-list.ts'
-import { accountScope, readListed, remainingSuppressions, scopeNamed } from '../domain/clients/suppression-scopes.ts'
+import { listSuppressions, readSuppressionsByNumber, suppressionOnWire } from '../domain/clients/suppression-list.ts'
+import { accountScope, readListed, readRemainingSuppressions, readScope } from '../domain/clients/suppression-scopes.ts'
 import { addSuppression, removeSuppression } from '../domain/clients/suppressions.ts'
 import { readNumberedPage } from '../domain/paging/paging.ts'
-import { accountRow } from '../store/accounts/accounts.ts'
+import { readAccountRow } from '../store/accounts/accounts.ts'
 import { evidenceOf, type HandlersOf } from './dependencies.ts'
 
 export const suppressions: HandlersOf<'Suppression'> = {
@@ -16,30 +16,30 @@ export const suppressions: HandlersOf<'Suppression'> = {
   async 'Suppression.Page'({ Page, PageSize, Order, Descending }, { client }, { db }) {
     const { offset, limit } = readNumberedPage({ page: Page, pageSize: PageSize })
     const page = { order: Order, descending: Descending, offset, limit }
-    const { rows, total } = await suppressionsByNumber(db, client, page)
+    const { rows, total } = await readSuppressionsByNumber(db, client, page)
     return { Suppressions: rows.map(suppressionOnWire), Total: total }
   },
 
   async 'Suppression.Add'({ ListID, EmailAddress }, { client, principal, origin }, { db, access }) {
-    const scope = await scopeNamed(access, principal, client, ListID, 'Settings')
+    const scope = await readScope(access, principal, client, ListID, 'Settings')
     await addSuppression(db, scope, EmailAddress, evidenceOf(principal, origin))
   },
 
   async 'Suppression.Remove'({ ListID, EmailAddress, Deliberately }, { client, principal, origin }, { db, access }) {
-    const scope = await scopeNamed(access, principal, client, ListID, 'Settings')
+    const scope = await readScope(access, principal, client, ListID, 'Settings')
     const address = await removeSuppression(db, scope, EmailAddress, Deliberately, evidenceOf(principal, origin))
-    const remaining = await remainingSuppressions(db, client, scope, address)
+    const remaining = await readRemainingSuppressions(db, client, scope, address)
     return { Remaining: remaining.map(suppressionOnWire) }
   },
 
   async 'Suppression.Import'({ ListID, Entries, Reason }, { client, principal, origin }, { db, access }) {
-    const scope = await scopeNamed(access, principal, client, ListID, 'Settings')
+    const scope = await readScope(access, principal, client, ListID, 'Settings')
     const given = { entries: Entries, reason: Reason }
     return importOnWire(await importSuppressions(db, scope, given, evidenceOf(principal, origin)))
   },
 
   async 'Suppression.ListOfAccount'(params, { principal }, { db }) {
-    const { timeZone } = await accountRow(db, principal.accountId)
+    const { timeZone } = await readAccountRow(db, principal.accountId)
     return pageOnWire(await listSuppressions(db, { owner: accountScope(principal), timeZone }, requestOf(params)))
   },
 

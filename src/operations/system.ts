@@ -19,7 +19,7 @@ import { type Problem, type ProblemKind, problemsOf, type Severity } from '../do
 import { version } from '../lib/version.ts'
 import type { KnownBackup } from '../store/backups/backups.ts'
 import { isSynchronous } from '../store/diagnosis.ts'
-import { accountTimes } from '../store/local-time.ts'
+import { readAccountTimes } from '../store/local-time.ts'
 import type { KnownProcess } from '../store/processes.ts'
 import type { HandlersOf } from './dependencies.ts'
 
@@ -42,7 +42,7 @@ export const system: HandlersOf<'System'> = {
     const found = isWhole ? all : forOneOfSeveral(all)
     const problems = problemsOf(all, at).filter(({ kind }) => isWhole || sharedProblems.has(kind))
     const written = await formatAll([at, ...instantsOf(found), ...problems.map(({ since }) => since)], instants =>
-      accountTimes(db, principal.accountId, instants),
+      readAccountTimes(db, principal.accountId, instants),
     )
     const { processes = [], backups = [] } = found
     return {

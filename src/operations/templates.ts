@@ -4,13 +4,13 @@ import { screenshotPath } from '../domain/content/assets.ts'
 import { copyTemplate } from '../domain/templates/copy.ts'
 import {
   listTemplateRevisions,
+  readTemplateRevision,
   restoreTemplateRevision,
   templateRecord,
-  templateRevision,
 } from '../domain/templates/template-revisions.ts'
 import { changeTemplate, createTemplate, deleteTemplate } from '../domain/templates/templates.ts'
 import { publicPaths } from '../domain/tokens/tokens.ts'
-import { templateDetail } from '../store/campaigns/templates.ts'
+import { readTemplateDetail } from '../store/campaigns/templates.ts'
 import { revisionRecord, saver } from './campaigns/drafts.ts'
 import { actor, type Handlers, sourceParts } from './dependencies.ts'
 
@@ -38,7 +38,7 @@ export const templates: Pick<Handlers, Names> = {
   },
 
   async 'Template.GetRevision'({ Revision }, { template }, { db }) {
-    return templateRecord(template, await templateRevision(db, template, Revision))
+    return templateRecord(template, await readTemplateRevision(db, template, Revision))
   },
 
   'Template.RestoreRevision': ({ Revision, BasedOn }, { template, principal }, { db, now }) =>
@@ -46,7 +46,7 @@ export const templates: Pick<Handlers, Names> = {
 
   async 'Template.GetDetail'(_params, { template, origin }, { db }) {
     const { templatePublicId } = template
-    const detail = await templateDetail(db, template, screenshotPath)
+    const detail = await readTemplateDetail(db, template, screenshotPath)
     if (!detail) throw new Refusal('InvalidTemplateId')
     const screenshot = publicPaths.asset('template', templatePublicId, screenshotPath)
     return {

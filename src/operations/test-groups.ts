@@ -1,10 +1,10 @@
 /** TestGroup.*: saved groups of addresses, and test mails to them. */
 
 import {
-  addressesOfGroup,
   changeTestGroup,
   createTestGroup,
   listTestGroups,
+  readAddressesOfGroup,
   removeTestGroup,
 } from '../domain/campaigns/mails/test-groups.ts'
 import { sendTest } from '../domain/campaigns/mails/test-send.ts'
@@ -36,7 +36,7 @@ export const testGroups: HandlersOf<'TestGroup'> & Pick<Handlers, 'Campaign.Send
       mail: { deliverTest, mailLinks },
       now,
     } = dependencies
-    const recipients = await addressesOfGroup(db, campaign, TestGroupID)
+    const recipients = await readAddressesOfGroup(db, campaign, TestGroupID)
     const order = { recipients, personalizeAs: PersonalizeAs, publicUrl: mailLinks.base() }
     return testResults(
       await sendTest(

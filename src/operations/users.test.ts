@@ -6,7 +6,7 @@ import { operationsTest } from '../../test/harness/operations.ts'
 import { quickHash, testKeys } from '../../test/harness/seed.ts'
 import type { Refusal } from '../contract/refusals.ts'
 import { keyHash } from '../domain/access/keys.ts'
-import { createFirstAccount, firstLogin } from '../domain/accounts/accounts.ts'
+import { createFirstAccount, findFirstLogin } from '../domain/accounts/accounts.ts'
 import { attemptLimit } from '../domain/accounts/logins.ts'
 import { userHandlers } from './users.ts'
 
@@ -174,7 +174,7 @@ test('the first account is made once, however many calls race', async () => {
   const fresh = await freshDatabase()
   try {
     const { db } = fresh
-    assert.equal(await firstLogin(db, testKeys), undefined)
+    assert.equal(await findFirstLogin(db, testKeys), undefined)
     const account = {
       name: 'Agency',
       siteUrl: 'http://localhost:8080',
@@ -200,7 +200,7 @@ test('the first account is made once, however many calls race', async () => {
       [again.created, again.login?.username, again.login?.apiKey],
       [false, 'admin', made[0]!.login?.apiKey],
     )
-    assert.equal((await firstLogin(db, testKeys))?.apiKey, made[0]!.login?.apiKey)
+    assert.equal((await findFirstLogin(db, testKeys))?.apiKey, made[0]!.login?.apiKey)
     const signedIn = await caller(db, userHandlers(attemptLimit())).call('User.GetApiKey', {
       SiteUrl: 'http://localhost:8080',
       Username: 'admin',

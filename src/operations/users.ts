@@ -6,8 +6,8 @@ import { rotateOwnKey } from '../domain/accounts/api-keys.ts'
 import { type AttemptLimit, attemptLimit, signIn } from '../domain/accounts/logins.ts'
 import { rotateCallingKey } from '../domain/accounts/scoped-keys.ts'
 import { countries, countriesToday } from '../domain/clients/countries.ts'
-import { clientsOf } from '../store/accounts/clients.ts'
-import { accountTime } from '../store/accounts/logins.ts'
+import { readClientsOf } from '../store/accounts/clients.ts'
+import { readAccountTime } from '../store/accounts/logins.ts'
 import type { HandlersOf } from './dependencies.ts'
 
 /** @param attempts limit for failed sign-ins */
@@ -31,11 +31,11 @@ export function userHandlers(attempts: AttemptLimit): HandlersOf<'User'> {
     },
 
     async 'User.GetClients'(_params, { principal }, { db }) {
-      const clients = await clientsOf(db, principal.accountId, reachedClients(principal))
+      const clients = await readClientsOf(db, principal.accountId, reachedClients(principal))
       return clients.map(({ publicId, companyName }) => ({ ClientID: publicId, Name: companyName }))
     },
 
-    'User.GetSystemDate': (_params, { principal }, { db, now }) => accountTime(db, principal.accountId, now()),
+    'User.GetSystemDate': (_params, { principal }, { db, now }) => readAccountTime(db, principal.accountId, now()),
 
     'User.GetTimezones': async () => timeZoneLabels,
 

@@ -12,6 +12,7 @@ import {
   listWebhooks,
   listWebhooksOfList,
   pause,
+  readWebhookOfList,
   removeWebhook,
   replay,
   resume,
@@ -19,7 +20,6 @@ import {
   testWebhook,
   type Webhook,
   type WebhookWithSecret,
-  webhookOfList,
 } from '../domain/webhooks/webhooks.ts'
 import type { PublishedEvent } from '../store/events/events.ts'
 import type { Dependencies, Handlers, HandlersOf } from './dependencies.ts'
@@ -88,19 +88,19 @@ export const webhooksOfLists: Pick<Handlers, Extract<keyof Handlers, `List.${str
   },
 
   async 'List.DeleteWebhook'({ WebhookID }, { list }, { db }) {
-    await removeWebhook(db, list, await webhookOfList(db, list, WebhookID))
+    await removeWebhook(db, list, await readWebhookOfList(db, list, WebhookID))
   },
 
   async 'List.PauseWebhook'({ WebhookID }, { list }, { db }) {
-    await pause(db, list, await webhookOfList(db, list, WebhookID))
+    await pause(db, list, await readWebhookOfList(db, list, WebhookID))
   },
 
   async 'List.ResumeWebhook'({ WebhookID }, { list }, { db }) {
-    await resume(db, list, await webhookOfList(db, list, WebhookID))
+    await resume(db, list, await readWebhookOfList(db, list, WebhookID))
   },
 
   async 'List.TestWebhook'({ WebhookID }, { list }, dependencies) {
-    return test(dependencies, list, await webhookOfList(dependencies.db, list, WebhookID))
+    return test(dependencies, list, await readWebhookOfList(dependencies.db, list, WebhookID))
   },
 }
 

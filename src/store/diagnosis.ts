@@ -21,7 +21,7 @@ export interface ServerFacts {
   readonly fullPageWrites: string
 }
 
-export async function serverFacts(sql: Sql): Promise<ServerFacts> {
+export async function readServerFacts(sql: Sql): Promise<ServerFacts> {
   const [row] = await sql<ServerFacts[]>`
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
       current_setting('server_encoding') as encoding,
@@ -48,7 +48,7 @@ export interface StandbyFacts {
   readonly lagBytes: number | null
 }
 
-export async function standbys(sql: Sql): Promise<StandbyFacts[]> {
+export async function readStandbys(sql: Sql): Promise<StandbyFacts[]> {
   return sql<StandbyFacts[]>`
     select application_name as name, state, sync_state as sync,
       pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::int8 as lag_bytes
@@ -74,7 +74,7 @@ export async function commitsWait(sql: Sql): Promise<boolean> {
 }
 
 /** `synchronous_standby_names`: empty if commits wait for no standby. */
-export async function synchronousStandbyNames(sql: Sql): Promise<string> {
+export async function readSynchronousStandbyNames(sql: Sql): Promise<string> {
   const [row] = await sql<{ names: string }[]>`select current_setting('synchronous_standby_names') as names`
   return row!.names
 }
@@ -89,10 +89,10 @@ export interface DatabaseUse {
 }
 
 /** The size of the database, and the connections of the server. */
-export async function databaseUse(sql: Sql): Promise<DatabaseUse> {
+export async function readDatabaseUse(sql: Sql): Promise<DatabaseUse> {
   const [server, following, [size]] = await Promise.all([
-    serverFacts(sql),
-    standbys(sql),
+    readServerFacts(sql),
+    readStandbys(sql),
     sql<{ bytes: number }[]>`select pg_database_size(current_database()) as bytes`,
   ])
   return {
@@ -125,7 +125,7 @@ export async function locksWork(db: Database): Promise<boolean> {
 }
 
 /** The database's clock, in milliseconds since 1970. */
-export async function databaseClock(sql: Sql): Promise<number> {
+export async function readDatabaseClock(sql: Sql): Promise<number> {
   const [row] = await sql<{ now: number }[]>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`
   return row!.now
 }
@@ -136,14 +136,14 @@ export async function hasSchema(sql: Sql): Promise<boolean> {
 }
 
 /** The most frequent time zones of the clients that are not deleted. */
-export async function usedTimeZones(sql: Sql, most: number): Promise<string[]> {
+export async function readUsedTimeZones(sql: Sql, most: number): Promise<string[]> {
   const rows = await sql<{ timeZone: string }[]>`
     select time_zone from clients where deleted_at is null group by time_zone order by count(*) desc, time_zone limit ${most}`
   return rows.map(({ timeZone }) => timeZone)
 }
 
 /** Minutes that a zone is ahead of UTC at an instant; null if the database does not know the zone. */
-export async function zoneOffsets(
+export async function readZoneOffsets(
   sql: Sql,
   zones: readonly string[],
   instants: readonly Date[],
@@ -164,7 +164,10 @@ export interface CheckedDomain {
 }
 
 /** Sending domains of all clients that are not deleted, most recently checked first. */
-export async function lastCheckedDomains(sql: Sql, most: number): Promise<{ domains: CheckedDomain[]; all: number }> {
+export async function readLastCheckedDomains(
+  sql: Sql,
+  most: number,
+): Promise<{ domains: CheckedDomain[]; all: number }> {
   const [domains, [row]] = await Promise.all([
     sql<CheckedDomain[]>`
       select d.domain, d.selector, d.rsa_public, d.ed25519_public

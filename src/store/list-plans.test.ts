@@ -6,10 +6,10 @@ import { seed, seedList } from '../../test/harness/seed.ts'
 import type { ListRef } from './accounts/access.ts'
 import { walkCampaigns } from './campaigns/campaign-list.ts'
 import type { Sql } from './connection/database.ts'
-import { rowsWith, type Verdict } from './imports/staging.ts'
-import { contactsByAddress, contactsByDomain, contactsByName } from './subscribers/contact-search.ts'
-import { type ListedPage, membersByAddress, membersByJoining } from './subscribers/subscriber-list.ts'
-import { type SuppressionPage, suppressionPage } from './subscribers/suppression-list.ts'
+import { readRowsWith, type Verdict } from './imports/staging.ts'
+import { readContactsByAddress, readContactsByDomain, readContactsByName } from './subscribers/contact-search.ts'
+import { type ListedPage, readMembersByAddress, readMembersByJoining } from './subscribers/subscriber-list.ts'
+import { readSuppressionPage, type SuppressionPage } from './subscribers/suppression-list.ts'
 
 const rows = 20_000
 const limit = 50
@@ -86,64 +86,65 @@ const reads: readonly { readonly name: string; readonly table: string; run(sql: 
         name: `subscribers in ${chosen.length} states by date, in the middle`,
         table: 'subscribers',
         run: (sql: Sql) =>
-          membersByJoining(sql, page(chosen), { since: undefined, until: undefined, after: [middle(rows / 2), 1] }),
+          readMembersByJoining(sql, page(chosen), { since: undefined, until: undefined, after: [middle(rows / 2), 1] }),
       },
       {
         name: `subscribers in ${chosen.length} states who joined before a date`,
         table: 'subscribers',
         run: (sql: Sql) =>
-          membersByJoining(sql, page(chosen), { since: local, until: '2099-01-01 00:00:00', after: undefined }),
+          readMembersByJoining(sql, page(chosen), { since: local, until: '2099-01-01 00:00:00', after: undefined }),
       },
       {
         name: `subscribers in ${chosen.length} states by address, in the middle`,
         table: 'subscribers',
-        run: (sql: Sql) => membersByAddress(sql, page(chosen), { prefix: '', after: '8' }),
+        run: (sql: Sql) => readMembersByAddress(sql, page(chosen), { prefix: '', after: '8' }),
       },
       {
         name: `subscribers in ${chosen.length} states by the beginning of their address`,
         table: 'subscribers',
-        run: (sql: Sql) => membersByAddress(sql, page(chosen), { prefix: 'a', after: 'a7' }),
+        run: (sql: Sql) => readMembersByAddress(sql, page(chosen), { prefix: 'a', after: 'a7' }),
       },
     ]),
     ...[reasons, ['bounced'] as const].map(chosen => ({
       name: `suppressions for ${chosen.length} reasons, in the middle`,
       table: 'suppressions',
-      run: (sql: Sql) => suppressionPage(sql, { ...suppressionsOf('client'), reasons: chosen }),
+      run: (sql: Sql) => readSuppressionPage(sql, { ...suppressionsOf('client'), reasons: chosen }),
     })),
     ...(['list', 'lists', 'client and lists'] as const).map(kind => ({
       name: `suppressions of ${kind}, in the middle`,
       table: 'list_suppressions',
-      run: (sql: Sql) => suppressionPage(sql, { ...suppressionsOf(kind), reasons }),
+      run: (sql: Sql) => readSuppressionPage(sql, { ...suppressionsOf(kind), reasons }),
     })),
     {
       name: 'suppressions of the account, in the middle',
       table: 'account_suppressions',
-      run: (sql: Sql) => suppressionPage(sql, { ...suppressionsOf('account'), reasons }),
+      run: (sql: Sql) => readSuppressionPage(sql, { ...suppressionsOf('account'), reasons }),
     },
     {
       name: 'contacts by the beginning of their address',
       table: 'subscribers',
-      run: (sql: Sql) => contactsByAddress(sql, { ...list, limit }, 'a', 'a7'),
+      run: (sql: Sql) => readContactsByAddress(sql, { ...list, limit }, 'a', 'a7'),
     },
     {
       name: 'contacts of one domain, in the middle',
       table: 'subscribers',
-      run: (sql: Sql) => contactsByDomain(sql, { ...list, limit }, 'x.example', '8'),
+      run: (sql: Sql) => readContactsByDomain(sql, { ...list, limit }, 'x.example', '8'),
     },
     {
       name: 'contacts by the beginning of their name',
       table: 'subscribers',
-      run: (sql: Sql) => contactsByName(sql, { ...list, limit }, 'NAME A', undefined),
+      run: (sql: Sql) => readContactsByName(sql, { ...list, limit }, 'NAME A', undefined),
     },
     {
       name: 'contacts by the beginning of their name, in the middle',
       table: 'subscribers',
-      run: (sql: Sql) => contactsByName(sql, { ...list, limit }, 'name', ['name 8', '8']),
+      run: (sql: Sql) => readContactsByName(sql, { ...list, limit }, 'name', ['name 8', '8']),
     },
     ...[undefined, 'added' as const, 'updated' as const].map((verdict: Verdict | undefined) => ({
       name: `rows of an import that undoing left as they are, with ${verdict ?? 'any verdict'}`,
       table: 'import_rows',
-      run: (sql: Sql) => rowsWith(sql, { ...list, importId: 1 }, { verdict, leftAlone: true, after: rows / 2, limit }),
+      run: (sql: Sql) =>
+        readRowsWith(sql, { ...list, importId: 1 }, { verdict, leftAlone: true, after: rows / 2, limit }),
     })),
     ...[campaignStates, ['draft'] as const].map(chosen => ({
       name: `campaigns in ${chosen.length} states, in the middle`,

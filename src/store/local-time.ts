@@ -10,14 +10,14 @@ export function localTime(sql: Sql, instant: string | Fragment, timeZone: string
 }
 
 /** The local time of an instant in this format. */
-export async function localTimeOf(sql: Sql, at: Date, timeZone: string): Promise<string> {
+export async function readLocalTimeOf(sql: Sql, at: Date, timeZone: string): Promise<string> {
   const [row] = await sql<{ written: string }[]>`
     select ${localTime(sql, sql`${at}::timestamptz`, timeZone)} as written`
   return row!.written
 }
 
 /** Local times of many instants, in the time zone of an account. */
-export async function accountTimes(sql: Sql, accountId: number, instants: readonly Date[]): Promise<string[]> {
+export async function readAccountTimes(sql: Sql, accountId: number, instants: readonly Date[]): Promise<string[]> {
   const rows = await sql<{ written: string }[]>`
     select ${localTime(sql, sql`i.at`, sql`a.time_zone`)} as written
     from accounts a cross join unnest(${instants}::timestamptz[]) with ordinality i (at, place)
@@ -26,7 +26,7 @@ export async function accountTimes(sql: Sql, accountId: number, instants: readon
 }
 
 /** The instant of a local time, `YYYY-MM-DD HH:MM:SS`. */
-export async function instantOfLocal(sql: Sql, local: string, timeZone: string): Promise<Date> {
+export async function readInstantOfLocal(sql: Sql, local: string, timeZone: string): Promise<Date> {
   const [row] = await sql<{ at: Date }[]>`select ${local}::text::timestamp at time zone ${timeZone} as at`
   return row!.at
 }

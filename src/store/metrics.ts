@@ -14,7 +14,7 @@ export interface LedgerSums extends LedgerCounts {
 }
 
 /** Recipients of unfinished campaigns by the campaign's state, through the index `campaigns_under_way`. */
-export async function ledgerSums(sql: Sql): Promise<LedgerSums[]> {
+export async function readLedgerSums(sql: Sql): Promise<LedgerSums[]> {
   return sql<LedgerSums[]>`
     select c.state, count(*) as campaigns,
       coalesce(sum(t.planned), 0)::bigint as planned, coalesce(sum(t.handing_over), 0)::bigint as handing_over,
@@ -63,7 +63,7 @@ export interface Queues {
 const mostBatches = 100_000
 
 /** Lengths and ages of queues. */
-export async function queues(sql: Sql): Promise<Queues[]> {
+export async function readQueueFigures(sql: Sql): Promise<Queues[]> {
   return sql<Queues[]>`
     select
       (select count(*) from (select from uncounted_hits limit ${mostBatches}) u) as uncounted_hits,
@@ -106,7 +106,7 @@ const mostJobs = 100_000
  * Background jobs by kind. The first part walks the index of runnable jobs, oldest first; the second reads the oldest rows for jobs
  * that cannot run, which have no index. With a million jobs each reads 100,000 rows, and both take 80 ms.
  */
-export async function jobFigures(sql: Sql): Promise<JobFigures[]> {
+export async function readJobFigures(sql: Sql): Promise<JobFigures[]> {
   return sql<JobFigures[]>`
     select t.identifier as task,
       count(*) filter (where attempts = 0 or locked_at is not null and attempts < max_attempts) as queued,
@@ -127,7 +127,7 @@ export async function jobFigures(sql: Sql): Promise<JobFigures[]> {
 }
 
 /** Mails received within the last day, by result, through the index `mailbox_by_age`. */
-export async function inboundOfDay(
+export async function readInboundOfDay(
   sql: Sql,
 ): Promise<
   { readonly state: 'waiting' | 'read' | 'unrecognised' | 'unmatched' | 'unreadable'; readonly mails: number }[]

@@ -8,7 +8,7 @@ import { emptyDatabase, type TestDatabase } from '../../test/harness/database.ts
 import { schemaText } from '../../test/harness/schema.ts'
 import { connect, type Database } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
-import { knownSchema, migrate, migrateWithin, SchemaTooNew } from './migrate.ts'
+import { migrate, migrateWithin, readKnownSchema, SchemaTooNew } from './migrate.ts'
 import { hasNameParts } from './subscribers/contact-search.ts'
 
 let it: TestDatabase
@@ -54,7 +54,7 @@ async function contentsOf(db: Database): Promise<object> {
 test('schema.sql makes what all migrations make, with the same rows', async () => {
   const other = await emptyDatabase()
   try {
-    const known = await knownSchema()
+    const known = await readKnownSchema()
     assert.equal((await migrate(it.db)).length, known)
     // as a restored backup of an earlier version does
     await transaction(other.db, sql => migrateWithin(sql, known - 1), 'long')

@@ -89,7 +89,7 @@ async function runAlone(sql: Sql, text: string): Promise<void> {
  */
 export async function migrateWithin(sql: Sql, upTo = Number.POSITIVE_INFINITY): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockKey})`
-  const isAll = upTo >= (await knownSchema())
+  const isAll = upTo >= (await readKnownSchema())
   if (isAll && (await newestApplied(sql)) === 0) await sql.unsafe(await readFile(ours.baseline, 'utf8'))
   const newest = await newestApplied(sql)
   for (const [number, file] of await migrationsIn(ours))
@@ -109,15 +109,15 @@ async function textOf(number: number, file: URL): Promise<string> {
 let knownNumber: Promise<number> | undefined
 
 /** The number of this program's newest migration. */
-export function knownSchema(): Promise<number> {
+export function readKnownSchema(): Promise<number> {
   knownNumber ??= migrationsIn(ours).then(known => Math.max(...known.keys()))
   return knownNumber
 }
 
 /** @returns how many migrations of this program the database lacks; negative when a newer program migrated it */
-export async function schemaAge(db: Database): Promise<number> {
+export async function readSchemaAge(db: Database): Promise<number> {
   const [last, [row]] = await Promise.all([
-    knownSchema(),
+    readKnownSchema(),
     db<{ newest: number }[]>`select coalesce(max(number), 0) as newest from migrations`,
   ])
   return last - row!.newest

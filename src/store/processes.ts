@@ -51,7 +51,7 @@ export async function forgetProcess(sql: Sql, id: string): Promise<void> {
 const mostListed = 200
 
 /** The processes heard of last, by machine and start. */
-export async function knownProcesses(sql: Sql): Promise<KnownProcess[]> {
+export async function readKnownProcesses(sql: Sql): Promise<KnownProcess[]> {
   return sql<KnownProcess[]>`
     select id, host, pid, roles, version, schema, node, started_at, held_relays, is_disk_full, are_heartbeats_overdue, settings, seen_at,
       extract(epoch from now() - seen_at)::float8 as silent_seconds

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { addPerson } from '../../test/harness/console.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { seed, seedList, type World } from '../../test/harness/seed.ts'
-import { beginDay, sentOn } from './limits/daily-limits.ts'
+import { beginDay, readSentOn } from './limits/daily-limits.ts'
 import { purge, purgedTables } from './purge.ts'
 
 let it: TestDatabase
@@ -248,11 +248,11 @@ test('mails of a purged campaign keep counting for the daily limit', async () =>
   const id = await campaign(world.list)
   await it.db`
     update campaign_totals set recipients = 7, accepted = 5, unknown = 2 where client_id = ${clientId} and campaign_id = ${id}`
-  assert.equal(await sentOn(it.db, clientId, day), 7)
+  assert.equal(await readSentOn(it.db, clientId, day), 7)
   await it.db`update campaigns set deleted_at = now() - interval '31 days' where id = ${id}`
   await purge(it.db)
   assert.equal((await it.db`select 1 from campaign_totals where campaign_id = ${id}`).length, 0)
-  assert.equal(await sentOn(it.db, clientId, day), 7)
+  assert.equal(await readSentOn(it.db, clientId, day), 7)
 })
 
 test('a person whose last grant was on a purged client is removed; others stay', async () => {

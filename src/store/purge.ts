@@ -14,7 +14,7 @@ import { deviceDays } from './accounts/sign-in.ts'
 import { purgeBulkChanges, purgeBulkChangesOf } from './bulk-changes/purge.ts'
 import type { Database, Fragment, Sql } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
-import { type DeletedImage, deleteUnshown, unshownImages } from './images/images.ts'
+import { type DeletedImage, deleteUnshown, readUnshownImages } from './images/images.ts'
 import { purgeImportsOf } from './imports/purge.ts'
 import type { CampaignKey } from './keys.ts'
 import { handedOf } from './ledger/totals.ts'
@@ -141,7 +141,7 @@ export async function purge(db: Database, now = new Date()): Promise<void> {
   for (const one of await deleted(db, 'lists', before)) {
     if (await endsRestoring(db, 'list', one, before)) await purgeList(db, one.clientId, one.id)
   }
-  for (const one of await unshownImages(db, before)) await purgeImage(db, one, before)
+  for (const one of await readUnshownImages(db, before)) await purgeImage(db, one, before)
   for (const one of await deletedClients(db, before)) {
     if (await endsRestoring(db, 'client', one, before)) await purgeClient(db, one.clientId)
   }

@@ -5,7 +5,7 @@
 import { type CoalesceOptions, coalesce } from '../lib/coalesce.ts'
 import type { Database } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
-import { addAnonymousOpens, liveCampaigns } from '../store/tracking/anonymous-opens.ts'
+import { addAnonymousOpens, readLiveCampaigns } from '../store/tracking/anonymous-opens.ts'
 import { mostWaitingHits } from './hits.ts'
 
 /** Counts an open of a campaign; durable when it resolves. Whether there is such a campaign. */
@@ -27,7 +27,7 @@ export function createAnonymousOpens(
     async batch => {
       const opens = new Map<number, number>()
       for (const campaignId of batch) opens.set(campaignId, (opens.get(campaignId) ?? 0) + 1)
-      const live = await liveCampaigns(db, [...opens.keys()])
+      const live = await readLiveCampaigns(db, [...opens.keys()])
       const counted = live.map(key => ({ ...key, opens: opens.get(key.campaignId)! }))
       if (counted.length > 0) await transaction(db, sql => addAnonymousOpens(sql, counted))
       const found = new Set(live.map(({ campaignId }) => campaignId))

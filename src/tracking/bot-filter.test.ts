@@ -5,7 +5,12 @@ import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts
 import { seed, type World } from '../../test/harness/seed.ts'
 import { rules } from '../domain/bot-filter/rules.ts'
 import { countSome } from '../domain/campaigns/reports/counting.ts'
-import { campaignHours, engagementOf, linksEngagement, requestReclassifying } from '../store/tracking/engagement.ts'
+import {
+  readCampaignHours,
+  readEngagementOf,
+  readLinksEngagement,
+  requestReclassifying,
+} from '../store/tracking/engagement.ts'
 import { botFilter } from './bot-filter.ts'
 import { createHits, type Visit } from './hits.ts'
 
@@ -46,17 +51,13 @@ async function settle(options: Parameters<typeof botFilter>[1] = {}) {
 
 async function numbers(campaign: SentCampaign) {
   const { db } = database
-  const { classifiedDate, ...sums } = await engagementOf(db, campaign, 'Etc/UTC')
+  const { classifiedDate, ...sums } = await readEngagementOf(db, campaign, 'Etc/UTC')
   return {
     sums: { ...sums },
-    links: (await linksEngagement(db, campaign)).map(({ url: _, ...row }) => Object.values(row)),
-    hours: (await campaignHours(db, campaign, 'Etc/UTC')).map(({ date, opens, humanOpens, clicks, humanClicks }) => [
-      date,
-      opens,
-      humanOpens,
-      clicks,
-      humanClicks,
-    ]),
+    links: (await readLinksEngagement(db, campaign)).map(({ url: _, ...row }) => Object.values(row)),
+    hours: (await readCampaignHours(db, campaign, 'Etc/UTC')).map(
+      ({ date, opens, humanOpens, clicks, humanClicks }) => [date, opens, humanOpens, clicks, humanClicks],
+    ),
   }
 }
 

@@ -17,16 +17,16 @@ import {
   addHours,
   addLinks,
   addPrograms,
+  findRedoneCampaign,
   type HitRecipient,
+  hasNewerRules,
   leaveUnclassified,
   lockClassifying,
   markRedone,
-  newerRules,
-  nextRecipients,
   outdateRules,
-  redoneCampaign,
+  readNextRecipients,
+  readStaleRecipients,
   rememberCounted,
-  staleRecipients,
 } from '../store/tracking/classified.ts'
 import { mostClassified } from '../store/tracking/hit-counts.ts'
 import { sumChanges } from './engagement-changes.ts'
@@ -77,8 +77,8 @@ export function botFilter(
     return transaction(db, async sql => {
       if (!(await lockClassifying(sql))) return false
       // an older program beside a newer one leaves it to that
-      if (await newerRules(sql, rules.version)) return false
-      const stale = limitToStep(await staleRecipients(sql, new Date(now().getTime() - settleMs), most))
+      if (await hasNewerRules(sql, rules.version)) return false
+      const stale = limitToStep(await readStaleRecipients(sql, new Date(now().getTime() - settleMs), most))
       if (stale.length > 0) {
         await leaveUnclassified(
           sql,
@@ -92,9 +92,9 @@ export function botFilter(
         )
         return true
       }
-      const campaign = await redoneCampaign(sql)
+      const campaign = await findRedoneCampaign(sql)
       if (!campaign) return false
-      const next = limitToStep(await nextRecipients(sql, campaign, most))
+      const next = limitToStep(await readNextRecipients(sql, campaign, most))
       if (next.length > 0) await look(sql, next, rules, false)
       await markRedone(sql, campaign, next.at(-1)?.number ?? null, rules.version)
       return true

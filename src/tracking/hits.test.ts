@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts
 import { seed, type World } from '../../test/harness/seed.ts'
 import { until } from '../../test/harness/until.ts'
 import { countSome } from '../domain/campaigns/reports/counting.ts'
-import { openers, summary } from '../domain/campaigns/reports/reports.ts'
+import { openers, readSummary } from '../domain/campaigns/reports/reports.ts'
 import { createLog } from '../lib/log.ts'
 import { countHits, lockCounting } from '../store/tracking/hit-counts.ts'
 import { boundAgent, createHits, startCounting } from './hits.ts'
@@ -182,7 +182,7 @@ test('what is answered is counted by the poller, and at once for who reads', asy
   await counting.stop()
   await open({ campaignId: one.campaignId, number: 2, ...from })
   await open({ campaignId: two.campaignId, number: 2, ...from })
-  assert.equal((await summary(db, one)).opens, 2)
+  assert.equal((await readSummary(db, one)).opens, 2)
   const left = await db`select campaign_id from uncounted_hits`
   assert.deepEqual(
     left.map(row => row.campaignId),

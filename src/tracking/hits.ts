@@ -11,9 +11,9 @@ import type { Database } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import {
   type DatedOpen,
+  findHitCampaign,
   type Hit,
   type HitCampaign,
-  hitCampaign,
   recordDatedOpens,
   recordHits,
 } from '../store/tracking/hits.ts'
@@ -151,7 +151,7 @@ function createCampaignCache(db: Database): (campaignId: number) => Promise<HitC
   const ask = coalesce<number, HitCampaign | undefined>(ids => Promise.all(ids.map(id => look(id))))
 
   async function look(campaignId: number) {
-    const campaign = known.get(campaignId) ?? (await hitCampaign(db, campaignId))
+    const campaign = known.get(campaignId) ?? (await findHitCampaign(db, campaignId))
     if (!campaign) return undefined
     known.set(campaignId, campaign)
     for (const oldest of known.keys()) {

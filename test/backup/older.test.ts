@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { connect, type Database } from '../../src/store/connection/database.ts'
-import { knownSchema } from '../../src/store/migrate.ts'
+import { readKnownSchema } from '../../src/store/migrate.ts'
 import { lettershop } from '../harness/command.ts'
 import { emptyDatabase, freshDatabase } from '../harness/database.ts'
 import { root } from '../harness/markdown.ts'
@@ -40,7 +40,7 @@ test('a backup of schema 10 leaves the database as it is, and is restored as an 
     const restored = await lettershop(['restore', file], to)
     assert.equal(restored.code, 0, restored.stderr)
     const [now] = await target.db`select max(number) as newest from migrations`
-    assert.equal(now!.newest, await knownSchema())
+    assert.equal(now!.newest, await readKnownSchema())
     for (const table of ['clients', 'lists', 'subscribers', 'campaigns', 'audience', 'log'])
       assert.equal(await countOf(target.db, table), await countOf(old.db, table), table)
     // as if it had always been one; months have come and gone

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { connect, type Database } from '../../src/store/connection/database.ts'
-import { runningEmbedded } from '../../src/store/embedded/embedded.ts'
+import { findRunningEmbedded } from '../../src/store/embedded/embedded.ts'
 import { type Ended, lettershop } from '../harness/command.ts'
 import { type Program, startProgram } from '../harness/program.ts'
 import { until } from '../harness/until.ts'
@@ -28,7 +28,7 @@ after(() => rm(base, { recursive: true, force: true }))
 const schedule = (...args: string[]): Promise<Ended> => lettershop(['backup', 'schedule', ...args], own)
 
 async function withDatabase<Value>(use: (db: Database) => Promise<Value>): Promise<Value> {
-  const db = connect((await runningEmbedded(data))!, { max: 1 })
+  const db = connect((await findRunningEmbedded(data))!, { max: 1 })
   try {
     return await use(db)
   } finally {

@@ -6,7 +6,7 @@ import { readLinkKeys } from '../../src/domain/tokens/link-keys.ts'
 import { type Tokens, tokens } from '../../src/domain/tokens/tokens.ts'
 import { createLog } from '../../src/lib/log.ts'
 import type { LogEvent } from '../../src/lib/log-events.ts'
-import { installationSecret } from '../../src/store/accounts/installation.ts'
+import { readInstallationSecret } from '../../src/store/accounts/installation.ts'
 import { connect } from '../../src/store/connection/database.ts'
 import { freshDatabase } from '../harness/database.ts'
 import { type DatabaseProxy, databaseProxy } from '../harness/database-proxy.ts'
@@ -35,7 +35,7 @@ before(async () => {
     ConfirmationSuccessPage: '',
   })
   listId = list.value as string
-  const keys = keyRing(await installationSecret(service.db, { dataFolder: service.dataFolder, given: null }))
+  const keys = keyRing(await readInstallationSecret(service.db, { dataFolder: service.dataFolder, given: null }))
   signed = tokens(keys, () => readLinkKeys(service.db, keys, createLog('silent')))
   await signed.refresh()
 })

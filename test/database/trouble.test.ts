@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { keyRing } from '../../src/domain/access/keys.ts'
 import { tokenLength, tokens } from '../../src/domain/tokens/tokens.ts'
-import { installationSecret } from '../../src/store/accounts/installation.ts'
+import { readInstallationSecret } from '../../src/store/accounts/installation.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import type { CampaignKey } from '../../src/store/keys.ts'
 import { assertAccounts } from '../harness/accounting.ts'
@@ -338,7 +338,7 @@ describe('an installation whose database has trouble', needs('postgresql', 'pgbo
   }
 
   const signing = () =>
-    pair.ask(async db => tokens(keyRing(await installationSecret(db, { dataFolder: folder, given: secret }))))
+    pair.ask(async db => tokens(keyRing(await readInstallationSecret(db, { dataFolder: folder, given: secret }))))
 })
 
 /** All that was answered with 200 is in the database. */

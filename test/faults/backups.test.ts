@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { connect, type Database } from '../../src/store/connection/database.ts'
-import { runningEmbedded } from '../../src/store/embedded/embedded.ts'
+import { findRunningEmbedded } from '../../src/store/embedded/embedded.ts'
 import { lettershop } from '../harness/command.ts'
 import { emptyDatabase, freshDatabase, type TestDatabase } from '../harness/database.ts'
 import { mayTake } from '../harness/effort.ts'
@@ -67,7 +67,7 @@ describe('a backup whose database dies ends with a sentence and leaves nothing',
   test('the embedded one, with its service', async () => {
     const settings = { LETTERSHOP_DATA: join(folder, 'embedded') }
     const program = await startProgram({ ...settings, LETTERSHOP_LOG_LEVEL: 'silent' })
-    const db = connect((await runningEmbedded(settings.LETTERSHOP_DATA))!, { max: 1 })
+    const db = connect((await findRunningEmbedded(settings.LETTERSHOP_DATA))!, { max: 1 })
     await fill(program, db)
     const place = join(folder, 'of-embedded')
     await mkdir(place)
@@ -169,7 +169,7 @@ describe('killed in the middle', longOnly, () => {
         const again = await lettershop(['restore', file], to)
         assert.ok(again.code === 0 || /already holds an installation/.test(again.stderr), again.stderr)
         const started = await startProgram(to)
-        const url = 'DATABASE_URL' in to ? to.DATABASE_URL : (await runningEmbedded(to.LETTERSHOP_DATA))!
+        const url = 'DATABASE_URL' in to ? to.DATABASE_URL : (await findRunningEmbedded(to.LETTERSHOP_DATA))!
         const db = connect(url, { max: 1 })
         assert.deepEqual([...(await counts(db))], expected)
         assert.ok(

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { connect, type Database } from '../../src/store/connection/database.ts'
-import { runningEmbedded } from '../../src/store/embedded/embedded.ts'
+import { findRunningEmbedded } from '../../src/store/embedded/embedded.ts'
 import { assertAccounts } from '../harness/accounting.ts'
 import { type Cluster, canMount, createCluster } from '../harness/cluster.ts'
 import { mayTake } from '../harness/effort.ts'
@@ -159,7 +159,7 @@ describe('the disk of the data folder is full', { ...needsDisk, ...longOnly }, (
     let program: Program | undefined
     try {
       program = await startProgram(settings)
-      let db = connect((await runningEmbedded(folder))!, { max: 2 })
+      let db = connect((await findRunningEmbedded(folder))!, { max: 2 })
       const { ClientID, imported } = await lists(program)
       await beginImport(program, db, ClientID, imported)
       const free = await fillDisk(folder)
@@ -169,7 +169,7 @@ describe('the disk of the data folder is full', { ...needsDisk, ...longOnly }, (
       // where PostgreSQL could not write its log it ended, and the program with it
       await program.end('SIGKILL')
       program = await startProgram(settings)
-      db = connect((await runningEmbedded(folder))!, { max: 2 })
+      db = connect((await findRunningEmbedded(folder))!, { max: 2 })
       await assertImportedOnce(db)
       await db.end()
     } finally {

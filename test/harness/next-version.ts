@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { knownSchema } from '../../src/store/migrate.ts'
+import { readKnownSchema } from '../../src/store/migrate.ts'
 import type { Command } from './machines.ts'
 import { root } from './markdown.ts'
 
@@ -26,7 +26,7 @@ export async function makeNextVersion(migrations: readonly string[]): Promise<Ne
     })
   await symlink(join(root, 'node_modules'), join(tree, 'node_modules'))
   const numbered = join(tree, 'src/store/migrations')
-  const newest = await knownSchema()
+  const newest = await readKnownSchema()
   for (const [index, sql] of migrations.entries())
     await writeFile(join(numbered, `${String(newest + 1 + index).padStart(6, '0')}.sql`), sql)
   const main = join(tree, 'bin/lettershop.mjs')

@@ -2,7 +2,7 @@
 
 import { linkTarget } from '../../src/delivery/content/link-target.ts'
 import { contentTasksHere } from '../../src/delivery/content/tasks.ts'
-import { letterForFriend } from '../../src/delivery/content/web-version.ts'
+import { findLetterForFriend } from '../../src/delivery/content/web-version.ts'
 import { friendSeal } from '../../src/domain/campaigns/mails/declining.ts'
 import { imageFinder } from '../../src/domain/images/copies.ts'
 import { imageTasksHere } from '../../src/domain/images/tasks.ts'
@@ -51,7 +51,7 @@ export async function publicSite(
         countAnonymousOpen: createAnonymousOpens(db),
         subscriptions: subscriptions(db),
         renderWebVersion,
-        renderForFriend: campaignId => letterForFriend({ db, contentTasks: contentTasksHere }, campaignId),
+        renderForFriend: campaignId => findLetterForFriend({ db, contentTasks: contentTasksHere }, campaignId),
         linkTarget: (campaignId, number, target) => linkTarget(db, campaignId, number, target),
       }),
     ],

@@ -8,7 +8,7 @@ import type { ParsedReport, ReportedRecipient, ReturnClass } from '../../src/inb
 import { inboundProcessor } from '../../src/inbound/processor.ts'
 import { createLog } from '../../src/lib/log.ts'
 import type { Database } from '../../src/store/connection/database.ts'
-import { returnedRecipient } from '../../src/store/inbound/returned.ts'
+import { findReturnedRecipient } from '../../src/store/inbound/returned.ts'
 import type { Placed } from './members.ts'
 
 export interface Mailed {
@@ -90,7 +90,7 @@ export function processorOf(...parts: Parameters<typeof realProcessor>) {
   const mail = { publicId: 'f'.repeat(32), remote: '192.0.2.25', sender: 'reader@x.example' }
   return {
     async apply({ recipient, ...said }: ReturnType<typeof source>) {
-      const returned = await returnedRecipient(parts[0], recipient)
+      const returned = await findReturnedRecipient(parts[0], recipient)
       assert.ok(returned, 'there is such a recipient')
       return apply({ returned, ...said, mail })
     },

@@ -15,7 +15,7 @@ import {
 } from '../../domain/backups/files.ts'
 import type { Seal } from '../../domain/backups/sealing.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
-import { secretOfInstallation } from '../../store/accounts/installation.ts'
+import { readSecretOfInstallation } from '../../store/accounts/installation.ts'
 import { type BackupRow, insertBackup, markDeleted } from '../../store/backups/backups.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { reach } from '../reach.ts'
@@ -116,7 +116,7 @@ async function placeOf({ to, seal, keep }: BackupOrder): Promise<Place> {
 /** @returns also how many octets the file has */
 async function write({ db, order, place }: Attempt): Promise<{ readonly made: BackupMade; readonly bytes: number }> {
   const { LETTERSHOP_DATA, LETTERSHOP_SECRET } = readConfig()
-  const secret = await secretOfInstallation(db, { dataFolder: LETTERSHOP_DATA, given: LETTERSHOP_SECRET })
+  const secret = await readSecretOfInstallation(db, { dataFolder: LETTERSHOP_DATA, given: LETTERSHOP_SECRET })
   const shown = showProgress()
   const ending = endingBySignal()
   let bytes = 0

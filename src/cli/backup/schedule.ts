@@ -9,7 +9,7 @@ import {
   type BackupSchedule,
   endSchedule,
   type KnownBackup,
-  newestBackups,
+  readNewestBackups,
   readSchedule,
   setSchedule,
 } from '../../store/backups/backups.ts'
@@ -52,7 +52,7 @@ async function check({ folder, recipients, passphraseFile }: BackupSchedule): Pr
 }
 
 async function describeSchedule(db: Database): Promise<string> {
-  const [standing, backups] = await Promise.all([readSchedule(db), newestBackups(db, mostShown)])
+  const [standing, backups] = await Promise.all([readSchedule(db), readNewestBackups(db, mostShown)])
   const lines = [standing ? scheduleInWords(standing) : 'No backup is scheduled.']
   if (backups.length > 0) lines.push('', 'The last backups:', ...backups.map(inOneLine))
   return `${lines.join('\n')}\n`

@@ -8,17 +8,17 @@ import { connect, type Database } from '../../store/connection/database.ts'
 import { checkPooling } from '../../store/connection/open.ts'
 import {
   commitsWait,
-  databaseClock,
   hasSchema,
   isSynchronous,
   locksWork,
+  readDatabaseClock,
+  readServerFacts,
+  readStandbys,
+  readSynchronousStandbyNames,
   type ServerFacts,
-  serverFacts,
-  standbys,
-  synchronousStandbyNames,
 } from '../../store/diagnosis.ts'
-import { runningEmbedded } from '../../store/embedded/embedded.ts'
-import { schemaAge } from '../../store/migrate.ts'
+import { findRunningEmbedded } from '../../store/embedded/embedded.ts'
+import { readSchemaAge } from '../../store/migrate.ts'
 import { checkSendingDomains } from './dns.ts'
 import { checkStoppedDatabase } from './embedded-folder.ts'
 import { type CheckId, error, type Finding, info, ok, reasonOf, run, unknown, warning } from './finding.ts'
@@ -64,14 +64,14 @@ export interface Reached {
 /** Connects; the caller ends the pool. */
 export async function reachDatabase(config: Config): Promise<Reached> {
   const given = config.DATABASE_URL
-  const url = given ?? (await runningEmbedded(config.LETTERSHOP_DATA))
+  const url = given ?? (await findRunningEmbedded(config.LETTERSHOP_DATA))
   if (url === undefined) return { findings: await checkStoppedDatabase(config), db: undefined }
   const what = given ? 'The database of DATABASE_URL' : `The embedded database in ${config.LETTERSHOP_DATA}`
   const db = connect(url, { max: 2, name: 'lettershop doctor' })
   let reason = `it did not answer within ${reachMs / 1000} seconds`
   const facts = await inTime(
     reachMs,
-    serverFacts(db).catch(cause => {
+    readServerFacts(db).catch(cause => {
       reason = reasonOf(cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause)
       throw cause
     }),
@@ -209,7 +209,7 @@ const titles: { readonly [Id in CheckId]?: string } = {
 const mostLag = 64 * 1_048_576
 
 async function replication(db: Database): Promise<Replication> {
-  const [names, found] = await Promise.all([synchronousStandbyNames(db), standbys(db)])
+  const [names, found] = await Promise.all([readSynchronousStandbyNames(db), readStandbys(db)])
   return { names, standbys: found }
 }
 
@@ -278,7 +278,7 @@ const clockFails = 60_000
 
 async function clock(db: Database): Promise<Finding> {
   const before = Date.now()
-  const there = await databaseClock(db)
+  const there = await readDatabaseClock(db)
   return judgeClock(there - (before + Date.now()) / 2)
 }
 
@@ -295,7 +295,7 @@ export function judgeClock(ahead: number): Finding {
 async function migrations(db: Database): Promise<Finding> {
   if (!(await hasSchema(db)))
     return info('database.migrations', 'The database is empty.', 'The first lettershop start fills it.')
-  const missing = await schemaAge(db)
+  const missing = await readSchemaAge(db)
   if (missing < 0)
     return error(
       'database.migrations',

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import { checkRecords, dnsProblems, wantedRecords } from '../../domain/sending-domains/records.ts'
 import type { Dns } from '../../lib/dns.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { hasSchema, lastCheckedDomains } from '../../store/diagnosis.ts'
+import { hasSchema, readLastCheckedDomains } from '../../store/diagnosis.ts'
 import { error, type Finding, info, ok, reasonOf, unknown, warning } from './finding.ts'
 
 /** Sending domains that are looked up, five questions each. */
@@ -12,7 +12,9 @@ const mostDomains = 20
 
 export async function checkSendingDomains(db: Database, dns: Dns, config: Config): Promise<readonly Finding[]> {
   const id = 'dns.domains'
-  const { domains, all } = (await hasSchema(db)) ? await lastCheckedDomains(db, mostDomains) : { domains: [], all: 0 }
+  const { domains, all } = (await hasSchema(db))
+    ? await readLastCheckedDomains(db, mostDomains)
+    : { domains: [], all: 0 }
   if (domains.length === 0)
     return [
       info(

@@ -5,8 +5,8 @@ import { relayNames } from '../../delivery/relays/test-relays.ts'
 import { isSeen } from '../../domain/system/findings.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { hasSchema } from '../../store/diagnosis.ts'
-import { schemaAge } from '../../store/migrate.ts'
-import { type KnownProcess, knownProcesses } from '../../store/processes.ts'
+import { readSchemaAge } from '../../store/migrate.ts'
+import { type KnownProcess, readKnownProcesses } from '../../store/processes.ts'
 import { withSettings } from '../reach.ts'
 import { type Finding, info, ok, unknown, warning } from './finding.ts'
 
@@ -23,9 +23,9 @@ export interface ServiceSettings {
 export async function compareSettings(db: Database | undefined, config: Config): Promise<ServiceSettings> {
   if (!db) return notKnown('no database is reached', 'See database.reach.')
   if (!(await hasSchema(db))) return alike(nothingRuns)
-  if ((await schemaAge(db)) > 0) return notKnown('the database lacks migrations', 'See database.migrations.')
+  if ((await readSchemaAge(db)) > 0) return notKnown('the database lacks migrations', 'See database.migrations.')
   const own = describeSettings(config, relayNames(config.LETTERSHOP_TRANSPORT))
-  return judgeSettings(own, (await knownProcesses(db)).filter(isSeen), hostname())
+  return judgeSettings(own, (await readKnownProcesses(db)).filter(isSeen), hostname())
 }
 
 function notKnown(reason: string, advice: string): ServiceSettings {

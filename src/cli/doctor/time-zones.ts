@@ -1,6 +1,6 @@
 /** Whether this program and the database agree on the time zones that clients have: dates are reckoned by both. */
 import type { Database } from '../../store/connection/database.ts'
-import { hasSchema, usedTimeZones, zoneOffsets } from '../../store/diagnosis.ts'
+import { hasSchema, readUsedTimeZones, readZoneOffsets } from '../../store/diagnosis.ts'
 import { type Finding, ok, warning } from './finding.ts'
 
 /** Zones of clients that are compared, and those that always are. */
@@ -10,11 +10,11 @@ const always = ['Europe/Berlin', 'America/New_York', 'Australia/Sydney', 'Asia/K
 const dayMs = 86_400_000
 
 export async function checkTimeZones(db: Database, now: Date): Promise<Finding> {
-  const used = (await hasSchema(db)) ? await usedTimeZones(db, mostZones) : []
+  const used = (await hasSchema(db)) ? await readUsedTimeZones(db, mostZones) : []
   const zones = [...new Set([...used, ...always])]
   // with summer time each half of a year has its own offset, also next year
   const instants = [0, 120, 240, 365, 485].map(days => new Date(now.getTime() + days * dayMs))
-  const rows = await zoneOffsets(db, zones, instants)
+  const rows = await readZoneOffsets(db, zones, instants)
   const different = rows.filter(({ zone, at, minutes }) => minutes !== offsetHere(zone, instants[at - 1]!))
   const named = [...new Set(different.map(({ zone }) => zone))]
   const versions = `Node.js has the data of ${process.versions.tz ?? 'an unknown version'}`

@@ -4,7 +4,7 @@ import { importMails } from '../../inbound/mailbox/import.ts'
 import { findWhose } from '../../inbound/mailbox/match.ts'
 import { meaningOf, workOff } from '../../inbound/mailbox/poller.ts'
 import { countMails, isMailKnown, type MailCount } from '../../store/inbound/mailbox-reports.ts'
-import { returnedRecipient } from '../../store/inbound/returned.ts'
+import { findReturnedRecipient } from '../../store/inbound/returned.ts'
 import { describeReport, emptyFile, lines, placeOf, sentence } from './lines.ts'
 import { type Reached, reachMailbox } from './parts.ts'
 
@@ -57,7 +57,7 @@ async function trial({ db, tokens, read }: Reached, mail: FiledMail) {
   const reading = read(mail.raw)
   const whose =
     campaignId !== undefined && number !== undefined ? { campaignId, number } : findWhose(reading, mail.raw, tokens)
-  const returned = whose && (await returnedRecipient(db, whose))
+  const returned = whose && (await findReturnedRecipient(db, whose))
   return {
     ...describeReport({ ...reading, kind: meaningOf({ route }, reading) }),
     client: returned?.clientPublicId ?? null,

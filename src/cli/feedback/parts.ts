@@ -1,6 +1,6 @@
 /** The parts for importing returned mail in a command: the same as in the service. */
 import { readConfig } from '../../config.ts'
-import { installationKeys } from '../../domain/access/keys.ts'
+import { readInstallationKeys } from '../../domain/access/keys.ts'
 import { subscriptions } from '../../domain/subscribers/subscriptions.ts'
 import { startTokens } from '../../domain/tokens/link-keys.ts'
 import type { WorkOffParts } from '../../inbound/mailbox/poller.ts'
@@ -19,7 +19,7 @@ export async function reachMailbox(): Promise<Reached> {
   const { db, close } = await reach('lettershop feedback')
   try {
     const given = { dataFolder: config.LETTERSHOP_DATA, given: config.LETTERSHOP_SECRET }
-    const { tokens, stop } = await startTokens(db, await installationKeys(db, given), log)
+    const { tokens, stop } = await startTokens(db, await readInstallationKeys(db, given), log)
     const settings = {
       softBounces: config.LETTERSHOP_SOFT_BOUNCES,
       complaints: { warn: config.LETTERSHOP_COMPLAINTS_WARN, hold: config.LETTERSHOP_COMPLAINTS_HOLD },

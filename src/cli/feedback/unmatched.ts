@@ -1,5 +1,5 @@
 import { isPublicId } from '../../lib/ids.ts'
-import { readUnmatchedAgain, unmatchedMails, unmatchedRaw } from '../../store/inbound/mailbox-reports.ts'
+import { findUnmatchedRaw, readUnmatchedAgain, readUnmatchedMails } from '../../store/inbound/mailbox-reports.ts'
 import { CommandFailed, withDatabase } from '../run.ts'
 import { lines } from './lines.ts'
 
@@ -10,7 +10,7 @@ const most = 1000
 export async function listUnmatched(): Promise<number> {
   return withDatabase('lettershop feedback', async db => {
     const out = lines()
-    for (const { publicId, at, ...mail } of await unmatchedMails(db, most))
+    for (const { publicId, at, ...mail } of await readUnmatchedMails(db, most))
       if (!(await out.write({ mailId: publicId, at: at.toISOString(), ...mail }))) break
     return 0
   })
@@ -19,7 +19,7 @@ export async function listUnmatched(): Promise<number> {
 /** `feedback unmatched --show <MailID>`: the octets that are kept. */
 export async function showUnmatched(mailId: string): Promise<number> {
   return withDatabase('lettershop feedback', async db => {
-    const raw = isPublicId(mailId) ? await unmatchedRaw(db, mailId) : undefined
+    const raw = isPublicId(mailId) ? await findUnmatchedRaw(db, mailId) : undefined
     if (!raw) throw new CommandFailed('There is no such mail among those that match no client.')
     process.stdout.write(raw)
     return 0

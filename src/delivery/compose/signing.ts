@@ -2,7 +2,7 @@
 
 import type { KeyRing } from '../../domain/access/keys.ts'
 import { openKey } from '../../domain/sending-domains/signing-keys.ts'
-import { signingRow } from '../../store/accounts/sending-domains.ts'
+import { findSigningRow } from '../../store/accounts/sending-domains.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { type DkimKey, dkimSigner, type Sign } from './dkim.ts'
 import { wireAddress } from './headers.ts'
@@ -18,7 +18,7 @@ export function signers(db: Database, keys: KeyRing): FindSigner {
       .toLowerCase()
       .split('.')
     const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
-    const row = await signingRow(db, clientId, domains)
+    const row = await findSigningRow(db, clientId, domains)
     if (!row) return undefined
     const { domain, selector, rsaPrivate, ed25519Private } = row
     const owner = { clientId, domain }

@@ -3,7 +3,7 @@
 import type { FindLinkPlaces } from '../../domain/campaigns/reports/report-links.ts'
 import type { Log } from '../../lib/log.ts'
 import { TaskFault } from '../../lib/tasks.ts'
-import { campaignContent } from '../../store/campaigns/sending.ts'
+import { findCampaignContent } from '../../store/campaigns/sending.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { LetterTasks } from './tasks.ts'
 
@@ -16,7 +16,7 @@ export interface LinkPlacesParts {
 /** A mail that cannot be read within the limits of a thread has no places: its report is without them. @throws Overloaded */
 export function linkPlaces({ db, contentTasks, log }: LinkPlacesParts): FindLinkPlaces {
   return async ({ clientId, campaignId }) => {
-    const content = await campaignContent(db, clientId, campaignId)
+    const content = await findCampaignContent(db, clientId, campaignId)
     if (!content?.startedAt) return []
     const { startedAt, campaignPublicId: campaign } = content
     try {

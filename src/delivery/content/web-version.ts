@@ -2,7 +2,7 @@
 
 import type { Signer } from '../../domain/tokens/tokens.ts'
 import { TaskFault } from '../../lib/tasks.ts'
-import { audienceMember, campaignContent, startedCampaign } from '../../store/campaigns/sending.ts'
+import { findCampaignContent, findStartedCampaign, readAudienceMember } from '../../store/campaigns/sending.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { subjectFor } from '../compose/campaign.ts'
 import type { LetterTasks } from './tasks.ts'
@@ -17,7 +17,7 @@ export interface PageParts {
  * @returns undefined when the campaign or the recipient does not exist (any more)
  * @throws Overloaded when too many pages wait, TaskFault when it cannot be composed
  */
-export async function webVersion(
+export async function findWebVersion(
   parts: RecipientParts,
   campaignId: number,
   number: number,
@@ -30,8 +30,8 @@ type RecipientParts = PageParts & { readonly tokens: Signer }
 
 /** What a recipient's copy is made of. */
 async function sentMail({ db, tokens }: RecipientParts, campaignId: number, number: number) {
-  const recipient = await audienceMember(db, campaignId, number)
-  const content = recipient && (await campaignContent(db, recipient.clientId, campaignId))
+  const recipient = await readAudienceMember(db, campaignId, number)
+  const content = recipient && (await findCampaignContent(db, recipient.clientId, campaignId))
   if (!recipient || !content?.startedAt) return undefined
   const token = tokens.sign('recipient', campaignId, recipient.number)
   return { content: { ...content, startedAt: content.startedAt }, recipient, token }
@@ -61,12 +61,12 @@ export async function composeKeptMail(
 /**
  * The letter without a recipient, for friends it was forwarded to.
  * @returns undefined when the campaign does not exist (any more)
- * @throws as `webVersion` does
+ * @throws as `findWebVersion` does
  */
-export async function letterForFriend(
+export async function findLetterForFriend(
   { db, contentTasks }: PageParts,
   campaignId: number,
 ): Promise<string | undefined> {
-  const content = await startedCampaign(db, campaignId)
+  const content = await findStartedCampaign(db, campaignId)
   return content && contentTasks.letterForFriend(content, { key: content.clientId })
 }

@@ -3,7 +3,7 @@
 import type { ComposeOnce } from '../../domain/campaigns/checking/check.ts'
 import { faultOf } from '../../domain/content/tasks.ts'
 import type { Tokens } from '../../domain/tokens/tokens.ts'
-import { campaignContent } from '../../store/campaigns/sending.ts'
+import { findCampaignContent } from '../../store/campaigns/sending.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { assembleCampaign, measureHtml } from '../compose/campaign.ts'
 import type { FindSigner } from '../compose/signing.ts'
@@ -28,7 +28,7 @@ export function composeOnce({
   now = () => new Date(),
 }: PreflightParts): ComposeOnce {
   return async ({ clientId, campaignId }, sample, publicUrl) => {
-    const content = await campaignContent(db, clientId, campaignId)
+    const content = await findCampaignContent(db, clientId, campaignId)
     if (!content) return { fault: 'the campaign is gone' }
     const at = now()
     const sent = { ...content, publicUrl: content.publicUrl || publicUrl, startedAt: content.startedAt ?? at }

@@ -3,7 +3,7 @@
 import type { RenderCampaign } from '../../domain/campaigns/mails/preview.ts'
 import { faultOf } from '../../domain/content/tasks.ts'
 import type { Tokens } from '../../domain/tokens/tokens.ts'
-import { campaignContent } from '../../store/campaigns/sending.ts'
+import { findCampaignContent } from '../../store/campaigns/sending.ts'
 import { assembleCampaign, measureHtml } from '../compose/campaign.ts'
 import type { LetterTasks } from '../content/tasks.ts'
 import type { PreflightParts } from './preflight.ts'
@@ -25,7 +25,7 @@ export function campaignPreview({
   readonly contentTasks: Pick<LetterTasks, 'preview'>
 }): RenderCampaign {
   return async ({ clientId, campaignId }, contact, publicUrl) => {
-    const found = await campaignContent(db, clientId, campaignId)
+    const found = await findCampaignContent(db, clientId, campaignId)
     if (!found) return { fault: 'the campaign is gone' }
     const at = now()
     const content = { ...found, publicUrl: found.publicUrl || publicUrl, startedAt: found.startedAt ?? at }

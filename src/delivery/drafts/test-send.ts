@@ -4,7 +4,7 @@ import { testMailName } from '../../domain/campaigns/mails/mail-names.ts'
 import type { DeliverTest, TestMail, TestOutcome } from '../../domain/campaigns/mails/test-send.ts'
 import { faultOf } from '../../domain/content/tasks.ts'
 import type { Tokens } from '../../domain/tokens/tokens.ts'
-import { type ContentRow, campaignContent } from '../../store/campaigns/sending.ts'
+import { type ContentRow, findCampaignContent } from '../../store/campaigns/sending.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { assembleCampaign, type CompiledCampaign, type Recipient } from '../compose/campaign.ts'
 import type { Sign } from '../compose/dkim.ts'
@@ -57,7 +57,7 @@ export function testSend({
   }
 
   async function compile({ campaign, publicUrl }: TestMail) {
-    const content = await campaignContent(db, campaign.clientId, campaign.campaignId)
+    const content = await findCampaignContent(db, campaign.clientId, campaign.campaignId)
     if (!content) throw new Error('the campaign is gone')
     // of a draft no link is stored, so none is tracked; neither is one of what was sent before
     const tested = {

@@ -18,7 +18,7 @@ import {
 
 import { Refusal } from '../../contract/refusals.ts'
 import { settleCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
-import { dailyLimit, reserveToday, setDailyLimit } from '../../domain/clients/daily-limits.ts'
+import { readDailyLimit, reserveToday, setDailyLimit } from '../../domain/clients/daily-limits.ts'
 import { createLog } from '../../lib/log.ts'
 import { claimNewRange } from '../../store/ledger/leases.ts'
 import { contentTasksHere } from '../content/tasks.ts'
@@ -75,7 +75,7 @@ test('two senders keep one limit, day for day, and no recipient is dropped or se
   }
 
   await sent(20)
-  assert.deepEqual(await dailyLimit(present.db, present.world.client, 0, now), {
+  assert.deepEqual(await readDailyLimit(present.db, present.world.client, 0, now), {
     limit: 20,
     sentToday: 20,
     nextDate: '2026-03-29 00:00:00',
@@ -191,7 +191,7 @@ test('mails whose outcome is unknown keep counting when a person has them sent a
   await limit(3, saturday)
   started.wake()
   await rest(running)
-  assert.equal((await dailyLimit(present.db, present.world.client, 0, saturday)).sentToday, 3)
+  assert.equal((await readDailyLimit(present.db, present.world.client, 0, saturday)).sentToday, 3)
   assert.equal(transport.to.length, 3)
   await assertAccounts(running)
 })

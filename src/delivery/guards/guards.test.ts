@@ -20,7 +20,7 @@ import {
 import { healthRoute } from '../../http/health.ts'
 import { createLog } from '../../lib/log.ts'
 import { connect, type Database } from '../../store/connection/database.ts'
-import { findActiveHolds, missedSchedules, placeHold, releaseHolds } from '../../store/limits/guards.ts'
+import { findActiveHolds, placeHold, readMissedSchedules, releaseHolds } from '../../store/limits/guards.ts'
 import type { Transport } from '../transport.ts'
 import { type GuardParts, refuseWhileHeld, startGuards } from './guards.ts'
 import { realFiles } from './memory.ts'
@@ -467,7 +467,7 @@ test('a schedule missed by more than a day is a draft again, and goes out when i
   }
   assert.equal(await stateOf(late), 'draft')
   assert.deepEqual(
-    (await missedSchedules(db)).map(({ campaignPublicId }) => campaignPublicId),
+    (await readMissedSchedules(db)).map(({ campaignPublicId }) => campaignPublicId),
     [late.publicId],
   )
   assert.deepEqual(transport.to, [])

@@ -18,10 +18,10 @@ import { heartbeatFileNames, type Memory } from './judgement.ts'
 export interface GuardFiles {
   readonly readMemory: typeof readMemory
   readonly beginMemory: typeof beginMemory
-  readonly heartbeatFiles: typeof heartbeatFiles
+  readonly heartbeatFiles: typeof readHeartbeatFiles
   readonly makeHeartbeatFile: typeof makeHeartbeatFile
   readonly keepBeat: typeof keepBeat
-  readonly folderSign: typeof folderSign
+  readonly folderSign: typeof readFolderSign
   readonly stateBeat: typeof readStateBeat
   readonly keepStateBeat: typeof keepStateBeat
 }
@@ -46,7 +46,7 @@ export async function keepBeat(dataFolder: string, { folder, beat }: Memory): Pr
 }
 
 /** The heartbeat files of a folder, in no order: none, one or both. A file that another folder's memory wrote has beat 0. */
-export async function heartbeatFiles(dataFolder: string, folder: string): Promise<readonly HeartbeatFile[]> {
+export async function readHeartbeatFiles(dataFolder: string, folder: string): Promise<readonly HeartbeatFile[]> {
   const found = await Promise.all(heartbeatFileNames.map(name => look(dataFolder, name, folder)))
   return found.filter(file => file !== undefined)
 }
@@ -87,7 +87,7 @@ function stateFile(folder: string): string {
  * Another one for a copy of the folder, be it made by cp, rsync, tar or a backup; the same after a restart, a rename or a
  * change of owner. A container without a machine id is known by the file alone.
  */
-export async function folderSign(dataFolder: string): Promise<string> {
+export async function readFolderSign(dataFolder: string): Promise<string> {
   const { ino, birthtimeMs } = await stat(join(dataFolder, 'sender'))
   return `${(await readOr('/etc/machine-id', '')).trim()}/${ino}/${Math.round(birthtimeMs)}`
 }
@@ -100,10 +100,10 @@ export async function readMachineTime(): Promise<{ readonly boot: string; readon
 export const realFiles: GuardFiles = {
   readMemory,
   beginMemory,
-  heartbeatFiles,
+  heartbeatFiles: readHeartbeatFiles,
   makeHeartbeatFile,
   keepBeat,
-  folderSign,
+  folderSign: readFolderSign,
   stateBeat: readStateBeat,
   keepStateBeat,
 }

@@ -14,8 +14,8 @@ import type { Lease } from '../../store/ledger/leases.ts'
 import {
   appendLost,
   type Committed,
-  campaignOfJournal,
   countMissing,
+  findCampaignOfJournal,
   type JournalCampaign,
 } from '../../store/ledger/lost-commits.ts'
 import { placeHold } from '../../store/limits/guards.ts'
@@ -78,7 +78,7 @@ export function createContinuity({ db, log, now }: ContinuityParts): Continuity 
 
   /** @returns how many entries the log lacked */
   async function settle(journal: Journal, record: KeptRecord): Promise<number> {
-    const campaign = await campaignOfJournal(db, record.range.campaignPublicId)
+    const campaign = await findCampaignOfJournal(db, record.range.campaignPublicId)
     const { handed, outcomes } = await journal.contents(record)
     if (!campaign) return 0
     const appended = await transaction(db, async sql => {
@@ -144,7 +144,7 @@ export function createContinuity({ db, log, now }: ContinuityParts): Continuity 
       const records = (await journal.recordsOf(owner)).filter(({ isSettled }) => isSettled)
       const committed: Committed[] = []
       for (const { last, range } of records) {
-        const campaign = last && (await campaignOfJournal(db, range.campaignPublicId))
+        const campaign = last && (await findCampaignOfJournal(db, range.campaignPublicId))
         if (campaign) committed.push({ ...campaign, ...last })
       }
       if ((await countMissing(db, committed)) > 0) await settleAll(journal, records)

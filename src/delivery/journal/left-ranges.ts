@@ -6,8 +6,8 @@ import type { CampaignKey } from '../../store/keys.ts'
 import {
   type Claimable,
   claimLeftRange,
-  identityOf,
   type LeftLease,
+  readIdentityOf,
   releaseRange,
   settleLeft,
   type TakeUp,
@@ -61,7 +61,7 @@ export function leftRanges({ db, now, claimOf, isKnownServer }: LeftRangeParts):
     claim,
     async settle(key, which, journal) {
       // what is needed to send is not: its content may not even compose any more
-      const found = await identityOf(db, key)
+      const found = await readIdentityOf(db, key)
       if (!found) return
       for (;;) {
         const lease = await claim(key, found, which, journal)

@@ -5,7 +5,7 @@
  */
 import type { Database } from '../../store/connection/database.ts'
 import { meetServer, putOffClaims } from '../../store/connection/database-server.ts'
-import { campaignsOf, leftCampaigns, openTokens } from '../../store/ledger/leases.ts'
+import { openTokens, readCampaignsOf, readLeftCampaigns } from '../../store/ledger/leases.ts'
 import type { Continuity } from './continuity.ts'
 import type { Journal } from './journal.ts'
 import type { LeftRanges } from './left-ranges.ts'
@@ -62,7 +62,7 @@ export function createRecovery({ db, owner, now, continuity, left, pauseMs, work
     for (const other of await journal.others()) {
       if (!other.dead) continue
       await continuity.verifyOther(journal, other.owner)
-      for (const key of await campaignsOf(db, other.owner)) await left.settle(key, { heldBy: other.owner }, journal)
+      for (const key of await readCampaignsOf(db, other.owner)) await left.settle(key, { heldBy: other.owner }, journal)
       await continuity.settleRest(journal, other.owner)
       await journal.forgetOwner(other.owner)
     }
@@ -75,7 +75,7 @@ export function createRecovery({ db, owner, now, continuity, left, pauseMs, work
   async function takeBack(journal: Journal): Promise<void> {
     hasFailed = false
     try {
-      for (const key of await campaignsOf(db, owner)) {
+      for (const key of await readCampaignsOf(db, owner)) {
         // it may be claiming one at this moment
         if (work.isBusy(key.campaignId)) hasFailed = true
         else await left.settle(key, { heldBy: owner, running: work.tokens }, journal)
@@ -97,7 +97,7 @@ export function createRecovery({ db, owner, now, continuity, left, pauseMs, work
       return claimsFrom === null || claimsFrom <= now()
     },
     async settleHalted(journal) {
-      for (const key of await leftCampaigns(db, now(), mostCampaigns))
+      for (const key of await readLeftCampaigns(db, now(), mostCampaigns))
         await left.settle(key, { which: 'abandoned', running: work.tokens }, journal)
     },
     rangeFailed() {

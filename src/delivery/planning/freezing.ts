@@ -2,7 +2,7 @@
 import { mostAttempts } from '../../domain/background/ranged.ts'
 import { stopCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
 import type { Log } from '../../lib/log.ts'
-import { forgetFreezeAttempts, freezeRange, nextFreeze, postponeFreeze } from '../../store/campaigns/freezing.ts'
+import { findNextFreeze, forgetFreezeAttempts, freezeRange, postponeFreeze } from '../../store/campaigns/freezing.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import type { CampaignKey } from '../../store/keys.ts'
@@ -28,7 +28,7 @@ export interface FreezeParts {
  */
 export async function freezeNextRange(parts: FreezeParts): Promise<boolean> {
   const { db, now, freezeSize = usualFreezeSize } = parts
-  const key = await nextFreeze(db, now())
+  const key = await findNextFreeze(db, now())
   if (!key) return false
   try {
     return await transaction(db, sql => freezeRange(sql, key, now(), freezeSize), 'long')

@@ -19,7 +19,7 @@ import {
 import { resumeCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
 import { createLog } from '../../lib/log.ts'
 import { TaskFault } from '../../lib/tasks.ts'
-import { campaignContent } from '../../store/campaigns/sending.ts'
+import { findCampaignContent } from '../../store/campaigns/sending.ts'
 import { contentTasksHere, contentThreads } from '../content/tasks.ts'
 
 import { planDueCampaign } from './plan.ts'
@@ -156,7 +156,7 @@ test('threads compile what this one compiles, and campaigns are sent by it', asy
   await present.db`
     update campaigns set html = replace(html, '</html>', '<p>Grüße [City,fallback=friend] 😀</p></html>')
     where id = ${one.campaignId}`
-  const content = await campaignContent(present.db, one.clientId, one.campaignId)
+  const content = await findCampaignContent(present.db, one.clientId, one.campaignId)
   const input = { ...content!, startedAt: new Date(0) }
   const tenant = { key: one.clientId }
   assert.deepEqual(await threads.tasks.compileDraft(input, tenant), await contentTasksHere.compileDraft(input, tenant))

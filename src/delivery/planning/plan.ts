@@ -10,10 +10,10 @@ import { TaskFault } from '../../lib/tasks.ts'
 import { activeSpan } from '../../lib/trace.ts'
 import {
   type DueCampaign,
-  draftToPlan,
+  findDraftToPlan,
+  findNextDueCampaign,
   type LockedPlan,
   lockPlan,
-  nextDueCampaign,
   type Plan,
   postpone,
   writePlan,
@@ -39,7 +39,7 @@ const postponedMs = 60_000
  * @returns whether there was one
  */
 export async function planDueCampaign(parts: PlanParts, at: Date): Promise<boolean> {
-  const due = await nextDueCampaign(parts.db, at, [])
+  const due = await findNextDueCampaign(parts.db, at, [])
   if (due) await planCampaign(parts, due, at, new AbortController().signal)
   return due !== undefined
 }
@@ -81,7 +81,7 @@ interface Compiled extends Pick<Plan, 'utm'> {
 
 /** Before the transaction: compiling may take its time, and locks nothing. */
 async function compile({ db, contentTasks }: PlanParts, due: DueCampaign, at: Date): Promise<Compiled | undefined> {
-  const draft = await draftToPlan(db, due)
+  const draft = await findDraftToPlan(db, due)
   if (!draft) return undefined
   const { revision, content } = draft
   const { utm = {} } = content

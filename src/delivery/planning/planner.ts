@@ -3,7 +3,7 @@
  * up no other campaign.
  */
 import { inSpan } from '../../lib/trace.ts'
-import { nextDueCampaign } from '../../store/campaigns/plans.ts'
+import { findNextDueCampaign } from '../../store/campaigns/plans.ts'
 import { freezeNextRange } from './freezing.ts'
 import { type PlanParts, planCampaign } from './plan.ts'
 
@@ -47,7 +47,7 @@ export function createPlanner(parts: PlannerParts): Planner {
       freezing ??= freeze()
       while (plans.size < mostPlans && !stopping.aborted) {
         const at = now()
-        const due = await nextDueCampaign(db, at, [...plans.keys()])
+        const due = await findNextDueCampaign(db, at, [...plans.keys()])
         if (!due) return
         const attributes = { 'lettershop.campaign': due.campaignPublicId }
         const plan = inSpan('campaign plan', { parent: 'none', attributes }, () =>

@@ -5,7 +5,7 @@ import type { Tokens } from '../../domain/tokens/tokens.ts'
 import type { Log } from '../../lib/log.ts'
 import { orStopped } from '../../lib/or-stopped.ts'
 import { TaskFault } from '../../lib/tasks.ts'
-import { campaignContent } from '../../store/campaigns/sending.ts'
+import { findCampaignContent } from '../../store/campaigns/sending.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import type { CampaignKey } from '../../store/keys.ts'
@@ -56,7 +56,7 @@ export function compiledCampaigns(parts: CompiledCampaignsParts): CompiledCampai
 
 async function compile(parts: CompiledCampaignsParts, key: CampaignKey): Promise<SendableContent | undefined> {
   const { db, tokens, contentTasks, log, now, bounceDomain, findSigner, stopping } = parts
-  const content = await campaignContent(db, key.clientId, key.campaignId)
+  const content = await findCampaignContent(db, key.clientId, key.campaignId)
   if (!content?.startedAt) return undefined
   const { accountId, clientPublicId, campaignPublicId, timeZone, startedAt, atLeastOnce } = content
   const client = { accountId, clientId: key.clientId, clientPublicId, timeZone }

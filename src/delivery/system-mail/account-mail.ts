@@ -4,8 +4,8 @@ import type { KeyRing } from '../../domain/access/keys.ts'
 import { decryptToken, mailedPaths, newToken } from '../../domain/people/mailed-tokens.ts'
 import { textsIn } from '../../domain/texts/texts.ts'
 import { linkBase, type MailLinks } from '../../domain/tokens/mail-links.ts'
-import { invitationToMail } from '../../store/accounts/invitations.ts'
-import { personToMail } from '../../store/accounts/people.ts'
+import { readInvitationToMail } from '../../store/accounts/invitations.ts'
+import { readPersonToMail } from '../../store/accounts/people.ts'
 import { insertReset } from '../../store/accounts/person-passwords.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { Jobs } from '../../store/jobs/jobs.ts'
@@ -32,7 +32,7 @@ export function accountMailJobs({ db, keys, mailLinks, from, send }: AccountMail
   const baseOf = linkBase(mailLinks)
   return {
     async invitationMail({ invitationId, token, publicUrl }) {
-      const invitation = await invitationToMail(db, invitationId)
+      const invitation = await readInvitationToMail(db, invitationId)
       if (!invitation) return
       const { publicId, email, name, language, invitedBy, accountName, ...times } = invitation
       const base = baseOf(publicUrl)
@@ -50,7 +50,7 @@ export function accountMailJobs({ db, keys, mailLinks, from, send }: AccountMail
     },
 
     async passwordResetMail({ address, publicUrl }) {
-      const person = await personToMail(db, address)
+      const person = await readPersonToMail(db, address)
       if (!person) return
       const { personId, publicId, email, name, language } = person
       const base = baseOf(publicUrl)

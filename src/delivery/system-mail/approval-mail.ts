@@ -4,11 +4,16 @@ import { approversOf } from '../../domain/campaigns/approval/approvals.ts'
 import { readAudience } from '../../domain/campaigns/drafting/sources.ts'
 import { textsIn } from '../../domain/texts/texts.ts'
 import { linkBase, type MailLinks } from '../../domain/tokens/mail-links.ts'
-import { mailedPerson } from '../../store/accounts/sign-in.ts'
-import { type ApprovalToMail, approvalToMail, markMailsMade, placeNames } from '../../store/campaigns/approval-mail.ts'
-import { approversToMail } from '../../store/campaigns/approvals.ts'
+import { readMailedPerson } from '../../store/accounts/sign-in.ts'
+import {
+  type ApprovalToMail,
+  findApprovalToMail,
+  markMailsMade,
+  placeNames,
+} from '../../store/campaigns/approval-mail.ts'
+import { readApproversToMail } from '../../store/campaigns/approvals.ts'
 import { countAudience } from '../../store/campaigns/audience-counts.ts'
-import { campaignContent } from '../../store/campaigns/sending.ts'
+import { findCampaignContent } from '../../store/campaigns/sending.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { enqueueAll, type Jobs } from '../../store/jobs/jobs.ts'
@@ -43,9 +48,9 @@ export function approvalMailJobs({ db, mailLinks, from, send }: ApprovalMailPart
   const baseOf = linkBase(mailLinks)
   return {
     async approvalAsked({ clientId, approvalId }) {
-      const approval = await approvalToMail(db, { clientId, approvalId })
+      const approval = await findApprovalToMail(db, { clientId, approvalId })
       if (!approval || !isOpen(approval)) return
-      const people = await approversToMail(db, approversOf(approval), null, mostMailed)
+      const people = await readApproversToMail(db, approversOf(approval), null, mostMailed)
       const others = people.filter(personId => personId !== approval.requesterPersonId)
       if (others.length === 0) return
       const recipients = await recipientsOf(db, approval)
@@ -56,8 +61,8 @@ export function approvalMailJobs({ db, mailLinks, from, send }: ApprovalMailPart
     },
 
     async approvalMail({ clientId, approvalId, personId, about, recipients }) {
-      const approval = await approvalToMail(db, { clientId, approvalId })
-      const person = approval && (await mailedPerson(db, personId))
+      const approval = await findApprovalToMail(db, { clientId, approvalId })
+      const person = approval && (await readMailedPerson(db, personId))
       if (!person) return
       const { campaignPublicId, campaignName, companyName, accountName, decidedBy } = approval
       const { publicId, name, email, language } = person
@@ -79,9 +84,9 @@ export function approvalMailJobs({ db, mailLinks, from, send }: ApprovalMailPart
         return deliver(approvalDecidedMail(texts, { ...campaignWords, isApproved, decider: decidedBy ?? '', comment }))
       }
       if (!isOpen(approval)) return
-      if ((await approversToMail(db, approversOf(approval), personId, 1)).length === 0) return
+      if ((await readApproversToMail(db, approversOf(approval), personId, 1)).length === 0) return
       const { requestedBy: requester, requestComment: comment } = approval
-      const content = await campaignContent(db, clientId, approval.campaignId)
+      const content = await findCampaignContent(db, clientId, approval.campaignId)
       const subject = content ? subjectWithoutRecipient({ ...content, startedAt: content.startedAt ?? new Date() }) : ''
       const [places, exclusions] = await Promise.all([
         namesOf(db, approval, 'sources'),

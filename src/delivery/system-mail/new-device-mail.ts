@@ -1,7 +1,7 @@
 /** Mails a person about a sign-in with a browser they had not used before, in a job that runs until it succeeds. */
 import { textsIn } from '../../domain/texts/texts.ts'
 import { linkBase, type MailLinks } from '../../domain/tokens/mail-links.ts'
-import { mailedPerson } from '../../store/accounts/sign-in.ts'
+import { readMailedPerson } from '../../store/accounts/sign-in.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { Jobs } from '../../store/jobs/jobs.ts'
 import { senderAt } from './account-mail.ts'
@@ -28,7 +28,7 @@ export function newDeviceMailJobs({ db, mailLinks, from, send }: NewDeviceMailPa
   const baseOf = linkBase(mailLinks)
   return {
     async newDeviceMail({ personId, agent, network, at }) {
-      const person = await mailedPerson(db, personId)
+      const person = await readMailedPerson(db, personId)
       if (!person) return
       const { publicId, name, email, language, timeZone } = person
       const base = baseOf(undefined)

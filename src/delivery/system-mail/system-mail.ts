@@ -10,11 +10,11 @@ import { textsIn } from '../../domain/texts/texts.ts'
 import { linkBase, type MailLinks } from '../../domain/tokens/mail-links.ts'
 import { confirmationReturn } from '../../domain/tokens/return-addresses.ts'
 import { letterUrl, publicPaths, type Tokens } from '../../domain/tokens/tokens.ts'
-import { startedCampaign } from '../../store/campaigns/sending.ts'
-import { companyOf, openOptIn, sentCampaign } from '../../store/campaigns/system-mail.ts'
+import { findStartedCampaign } from '../../store/campaigns/sending.ts'
+import { openOptIn, readCompanyOf, readSentCampaign } from '../../store/campaigns/system-mail.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { enqueueAll, type Jobs } from '../../store/jobs/jobs.ts'
-import { suppressedForCampaign } from '../../store/subscribers/suppressions.ts'
+import { readSuppressedForCampaign } from '../../store/subscribers/suppressions.ts'
 import { subjectWithoutRecipient } from '../compose/campaign.ts'
 import { confirmation } from './compose/confirmation.ts'
 import { forwardedMail } from './compose/forwarded.ts'
@@ -81,9 +81,9 @@ export function systemMailJobs({
     },
 
     async forwardedLetter({ clientId, campaignId, email, address, name, message, publicUrl, language }) {
-      const content = await startedCampaign(db, campaignId)
-      if (!content || (await suppressedForCampaign(db, { clientId, campaignId }, [address])).size > 0) return
-      const [companyName, brand] = await Promise.all([companyOf(db, clientId), findBrand(clientId)])
+      const content = await findStartedCampaign(db, campaignId)
+      if (!content || (await readSuppressedForCampaign(db, { clientId, campaignId }, [address])).size > 0) return
+      const [companyName, brand] = await Promise.all([readCompanyOf(db, clientId), findBrand(clientId)])
       const base = baseOf(content.publicUrl || publicUrl)
       const link = letterUrl(base, tokens, campaignId)
       const wayOut = base + publicPaths.decline(friends.seal({ clientId, email, address }))
@@ -107,7 +107,7 @@ export function systemMailJobs({
     },
 
     async sentNotice({ clientId, campaignId, to }) {
-      const campaign = await sentCampaign(db, clientId, campaignId)
+      const campaign = await readSentCampaign(db, clientId, campaignId)
       if (!campaign?.confirmationEmail) return
       const addresses = to === undefined ? confirmationAddresses(campaign.confirmationEmail) : [to]
       if (addresses.length > 1) {

@@ -5,21 +5,21 @@
  */
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { clientRow } from '../../store/accounts/clients.ts'
+import { readClientRow } from '../../store/accounts/clients.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { localTimeOf } from '../../store/local-time.ts'
+import { readLocalTimeOf } from '../../store/local-time.ts'
 import {
-  hitsOfMails,
-  importsOfContact,
   type MailOfContact,
-  mailsOfContact,
+  readHitsOfMails,
+  readImportsOfContact,
+  readMailsOfContact,
   testMailsOfContact,
 } from '../../store/subscribers/contact-file.ts'
 import type { ContactKey } from '../../store/subscribers/contact-timeline.ts'
 import { recipientStates } from '../campaigns/reports/recipient-states.ts'
 import { suppressionOnWire } from '../clients/suppression-list.ts'
 import type { ArchiveOf } from '../exports/archive.ts'
-import { type ContactFile, contactFile } from '../subscribers/contact.ts'
+import { type ContactFile, readContactFile } from '../subscribers/contact.ts'
 import { entryOnWire, membershipOnWire } from './contact-records.ts'
 import { type AccessFacts, importFact, mailPath, type Pages, type SentMail, testMailFact } from './facts.ts'
 import { accessPage, mailPage, missingMailPage } from './pages.ts'
@@ -37,7 +37,7 @@ const mailsOfStep = 500
 export function accessArchive({ db, mailOf, now }: ArchiveParts): ArchiveOf {
   return async function* archive({ clientId, timeZone }, address, counted) {
     const key = { clientId, timeZone, address, withDeleted: true }
-    const file = await contactFile(db, key)
+    const file = await readContactFile(db, key)
     const facts = await factsOf(db, key, file, now())
     const mails = await allMails(db, key)
     const zip = new ZipFile()
@@ -69,7 +69,7 @@ async function* octets(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
 async function allMails(db: Database, key: ContactKey): Promise<readonly MailOfContact[]> {
   const mails: MailOfContact[] = []
   for (;;) {
-    const next = await mailsOfContact(db, key, { before: mails.at(-1)?.campaignId, limit: mailsOfStep })
+    const next = await readMailsOfContact(db, key, { before: mails.at(-1)?.campaignId, limit: mailsOfStep })
     mails.push(...next)
     if (next.length < mailsOfStep) return mails
   }
@@ -78,10 +78,10 @@ async function allMails(db: Database, key: ContactKey): Promise<readonly MailOfC
 async function factsOf(db: Database, key: ContactKey, file: ContactFile, at: Date): Promise<AccessFacts> {
   const { clientId, timeZone, address } = key
   const [{ companyName }, imports, tests, prepared] = await Promise.all([
-    clientRow(db, { clientId }),
-    importsOfContact(db, key),
+    readClientRow(db, { clientId }),
+    readImportsOfContact(db, key),
     testMailsOfContact(db, key),
-    localTimeOf(db, at, timeZone),
+    readLocalTimeOf(db, at, timeZone),
   ])
   return {
     EmailAddress: file.memberships[0]?.email ?? address,
@@ -134,7 +134,8 @@ async function* dataOf(
 }
 
 async function* hitPages(db: Database, key: ContactKey, mails: readonly MailOfContact[]) {
-  for (let n = 0; n < mails.length; n += mailsOfStep) yield await hitsOfMails(db, key, mails.slice(n, n + mailsOfStep))
+  for (let n = 0; n < mails.length; n += mailsOfStep)
+    yield await readHitsOfMails(db, key, mails.slice(n, n + mailsOfStep))
 }
 
 async function* items<Row>(pages: Pages<Row>, shape: (row: Row) => object): AsyncGenerator<string> {

@@ -1,6 +1,6 @@
 /** What the file of an access request says, in the words of the wire. */
 
-import type { importsOfContact, MailOfContact, testMailsOfContact } from '../../store/subscribers/contact-file.ts'
+import type { MailOfContact, readImportsOfContact, testMailsOfContact } from '../../store/subscribers/contact-file.ts'
 import type { suppressionOnWire } from '../clients/suppression-list.ts'
 import { verdictNames } from '../imports/verdict-names.ts'
 import type { membershipOnWire } from './contact-records.ts'
@@ -30,7 +30,7 @@ export function mailPath({ campaignPublicId }: Pick<MailOfContact, 'campaignPubl
   return `mails/${campaignPublicId}.html`
 }
 
-export function importFact(row: Awaited<ReturnType<typeof importsOfContact>>[number]) {
+export function importFact(row: Awaited<ReturnType<typeof readImportsOfContact>>[number]) {
   const { source = '', date = '', wording = '' } = row.consent as Readonly<Record<string, string>> // written by Import.Create
   return {
     ImportID: row.publicId,

@@ -10,14 +10,14 @@ import { isPublicId } from '../../lib/ids.ts'
 import {
   type CampaignRef,
   type ClientRef,
-  campaignsByPublicId,
-  clientsByPublicId,
   type ListRef,
-  listsByPublicId,
+  readCampaignsByPublicId,
+  readClientsByPublicId,
+  readListsByPublicId,
+  readSegmentsByPublicId,
+  readTemplatesByPublicId,
   type SegmentRef,
-  segmentsByPublicId,
   type TemplateRef,
-  templatesByPublicId,
 } from '../../store/accounts/access.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { type Authenticate, authentication, isGiven } from './authentication.ts'
@@ -41,11 +41,11 @@ export interface Access {
 
 /** Look-ups of calls that arrive together are gathered into one statement each. */
 export function access(db: Database): Access {
-  const clients = finder(ids => clientsByPublicId(db, ids), 'clientPublicId', 'InvalidClientId')
-  const lists = finder(ids => listsByPublicId(db, ids), 'listPublicId', 'InvalidListId')
-  const segments = finder(ids => segmentsByPublicId(db, ids), 'segmentPublicId', 'UnknownSegment')
-  const templates = finder(ids => templatesByPublicId(db, ids), 'templatePublicId', 'InvalidTemplateId')
-  const campaigns = finder(ids => campaignsByPublicId(db, ids), 'campaignPublicId', 'InvalidCampaignId')
+  const clients = finder(ids => readClientsByPublicId(db, ids), 'clientPublicId', 'InvalidClientId')
+  const lists = finder(ids => readListsByPublicId(db, ids), 'listPublicId', 'InvalidListId')
+  const segments = finder(ids => readSegmentsByPublicId(db, ids), 'segmentPublicId', 'UnknownSegment')
+  const templates = finder(ids => readTemplatesByPublicId(db, ids), 'templatePublicId', 'InvalidTemplateId')
+  const campaigns = finder(ids => readCampaignsByPublicId(db, ids), 'campaignPublicId', 'InvalidCampaignId')
 
   return {
     authenticate: authentication(db),

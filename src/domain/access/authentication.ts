@@ -12,12 +12,12 @@ import { readNetworks } from '../../lib/network-address.ts'
 import { remember } from '../../lib/remember.ts'
 import {
   type ApiKeyRow,
-  apiKeysByHash,
   type LoginRow,
-  loginsByKeyHash,
-  loginsByReplacedKeyHash,
+  readApiKeysByHash,
+  readLoginsByKeyHash,
+  readLoginsByReplacedKeyHash,
+  readSessionsByTokenHash,
   recordSessionUse,
-  sessionsByTokenHash,
   type ValidSession,
 } from '../../store/accounts/access.ts'
 import { type KeyUse, recordKeyUses } from '../../store/accounts/api-keys.ts'
@@ -55,17 +55,17 @@ const longestSecret = 200
 
 export function authentication(db: Database): Authenticate {
   const logins = byHash(keyHash, async hashes => {
-    const found = (await loginsByKeyHash(db, hashes)).map(({ keyHash: hash, ...row }) => [hash, row] as const)
+    const found = (await readLoginsByKeyHash(db, hashes)).map(({ keyHash: hash, ...row }) => [hash, row] as const)
     const others = without(hashes, found)
     if (others.length === 0) return found
-    const replaced = await loginsByReplacedKeyHash(db, others)
+    const replaced = await readLoginsByReplacedKeyHash(db, others)
     return [...found, ...replaced.map(({ keyHash: hash, ...row }) => [hash, row] as const)]
   })
   const keys = byHash(keyHash, async hashes =>
-    (await apiKeysByHash(db, hashes)).map(({ secretHash, ...row }) => [secretHash, row] as const),
+    (await readApiKeysByHash(db, hashes)).map(({ secretHash, ...row }) => [secretHash, row] as const),
   )
   const sessions = byHash(tokenHash, async hashes =>
-    (await sessionsByTokenHash(db, hashes, sessionTimes)).map(row => [row.tokenHash, row] as const),
+    (await readSessionsByTokenHash(db, hashes, sessionTimes)).map(row => [row.tokenHash, row] as const),
   )
 
   const sessionUses = lastUses<number>(

@@ -4,7 +4,7 @@
  * See docs/decisions/identity-and-keys.md#api-keys-are-derived-from-the-installation-secret.
  */
 import { createHmac, hash } from 'node:crypto'
-import { installationSecret, type SecretOptions } from '../../store/accounts/installation.ts'
+import { readInstallationSecret, type SecretOptions } from '../../store/accounts/installation.ts'
 import type { Database } from '../../store/connection/database.ts'
 
 export interface KeyRing {
@@ -24,8 +24,8 @@ export function keyRing(secret: Buffer): KeyRing {
 }
 
 /** The keys of the installation whose database it is, which its statements use from now on. @throws SecretRefused */
-export async function installationKeys(db: Database, options: SecretOptions): Promise<KeyRing> {
-  const keys = keyRing(await installationSecret(db, options))
+export async function readInstallationKeys(db: Database, options: SecretOptions): Promise<KeyRing> {
+  const keys = keyRing(await readInstallationSecret(db, options))
   useKeys(db, keys)
   return keys
 }

@@ -1,11 +1,11 @@
 /** Account.GetOverview: the clients that need a hand. See docs/decisions/overviews.md#what-an-account-sees-of-its-clients. */
 
 import type { AccountMonth } from '../../store/accounts/account-month.ts'
-import { clientNeeds, clientsByNeed, type NeedsKey, type NeedsRow } from '../../store/accounts/account-overview.ts'
+import { clientNeeds, type NeedsKey, type NeedsRow, readClientsByNeed } from '../../store/accounts/account-overview.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { clientsWithRight, mayOnAccount, type Principal, reachedClients } from '../access/principal.ts'
 import { cutPage, readCursorPage, type SortKey } from '../paging/cursors.ts'
-import { monthOf } from './account-month.ts'
+import { readMonth } from './account-month.ts'
 
 /** A client is warned again in this time while its complaints stay high (complaints.ts). */
 const warningDays = 7
@@ -21,7 +21,7 @@ export interface AccountOverview {
 }
 
 /** The needs of each client, as far as the caller may see them there. @throws Refusal InvalidParameter */
-export async function accountOverview(
+export async function readAccountOverview(
   db: Database,
   principal: Principal,
   request: { readonly cursor: string | null; readonly limit: number },
@@ -29,7 +29,7 @@ export async function accountOverview(
 ): Promise<AccountOverview> {
   const { after, limit } = readCursorPage(request, isNeedsKey)
   const [rows, month] = await Promise.all([
-    clientsByNeed(db, {
+    readClientsByNeed(db, {
       accountId: principal.accountId,
       reached: reachedClients(principal),
       campaigns: clientsWithRight(principal, 'ReadReports'),
@@ -41,7 +41,7 @@ export async function accountOverview(
       after: after && keyOf(after),
       limit: limit + 1,
     }),
-    after === undefined && mayOnAccount(principal, 'ReadReports') ? monthOf(db, principal.accountId, now) : undefined,
+    after === undefined && mayOnAccount(principal, 'ReadReports') ? readMonth(db, principal.accountId, now) : undefined,
   ])
   const sortKey = ({ place, nextAt, name, clientId }: NeedsKey) => [place, nextAt, name, clientId]
   return { ...cutPage(rows, limit, sortKey), month }

@@ -1,7 +1,7 @@
 /** Settings of an account: its name, its time zone, and since when its people need a second factor. */
 import { Refusal } from '../../contract/refusals.ts'
 import { allRights } from '../../contract/rights.ts'
-import { accountRow, updateAccount } from '../../store/accounts/accounts.ts'
+import { readAccountRow, updateAccount } from '../../store/accounts/accounts.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { checkHoldsAll } from '../access/held-rights.ts'
@@ -35,7 +35,7 @@ export async function changeAccount(db: Database, principal: Principal, given: G
     throw new Refusal('InvalidDate', 'FactorRequiredFrom must be a date YYYY-MM-DD HH:MM:SS, or empty for never.')
   }
   await transaction(db, async sql => {
-    const present = await accountRow(sql, principal.accountId)
+    const present = await readAccountRow(sql, principal.accountId)
     const stays = wanted === present.factorRequiredFrom
     if (!stays) checkHoldsAll(principal, [{ clientId: null, rights: allRights }], () => ofOwners)
     await updateAccount(sql, principal.accountId, { name, timeZone, factorRequiredFrom: stays ? undefined : wanted })

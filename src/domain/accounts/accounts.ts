@@ -1,10 +1,10 @@
 /** The first account, made at the first start. */
 import { Refusal } from '../../contract/refusals.ts'
-import { firstAccountUser, hasAccount, insertFirstAccount } from '../../store/accounts/logins.ts'
+import { findFirstAccountUser, hasAccount, insertFirstAccount } from '../../store/accounts/logins.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { KeyRing } from '../access/keys.ts'
 import { cleanLine } from '../text-rules/single-line.ts'
-import { canonicalSiteUrl, keyOf, longestUsername } from './logins.ts'
+import { canonicalSiteUrl, longestUsername, readKeyOf } from './logins.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { readTimeZone } from './time-zone.ts'
 
@@ -35,7 +35,7 @@ export async function createFirstAccount(
   keys: KeyRing,
   account: FirstAccount,
 ): Promise<{ readonly login: FirstLogin | undefined; readonly created: boolean }> {
-  if (await hasAccount(db)) return { login: await firstLogin(db, keys), created: false }
+  if (await hasAccount(db)) return { login: await findFirstLogin(db, keys), created: false }
   const siteUrl = canonicalSiteUrl(account.siteUrl)
   if (siteUrl === undefined) throw new Refusal('InvalidLogin', 'The site URL is not a web address.')
   const username = cleanLine('Username', account.username, longestUsername).normalize('NFC')
@@ -49,13 +49,13 @@ export async function createFirstAccount(
     username,
     passwordHash: await hashPassword(account.password),
   })
-  return { login: await firstLogin(db, keys), created }
+  return { login: await findFirstLogin(db, keys), created }
 }
 
 /** The first account's user with its API key, or undefined where none has a login. */
-export async function firstLogin(db: Database, keys: KeyRing): Promise<FirstLogin | undefined> {
-  const user = await firstAccountUser(db)
+export async function findFirstLogin(db: Database, keys: KeyRing): Promise<FirstLogin | undefined> {
+  const user = await findFirstAccountUser(db)
   if (!user) return undefined
   const { loginId, username, siteUrl } = user
-  return { loginId, username, siteUrl, apiKey: await keyOf(db, keys, user) }
+  return { loginId, username, siteUrl, apiKey: await readKeyOf(db, keys, user) }
 }

@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '../../contract/refusals.ts'
 import { everyClientLevel, rightsOfLevel, rightsOfScopes, scopeNames } from '../../contract/rights.ts'
-import { insertOwnKey, ownKeyOf } from '../../store/accounts/api-keys.ts'
-import { keyOfClient, loginOfClient, replaceKey, storeKeyHash } from '../../store/accounts/logins.ts'
+import { insertOwnKey, readOwnKeyOf } from '../../store/accounts/api-keys.ts'
+import { readKeyOfClient, readLoginOfClient, replaceKey, storeKeyHash } from '../../store/accounts/logins.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { ClientRef, Principal } from '../access/access.ts'
 import { checkHoldsAll, heldByLogin } from '../access/held-rights.ts'
@@ -56,7 +56,7 @@ export async function rotateOwnKey(
  * client's login; a client that never had a login has a key of its own.
  * @returns empty for any other caller, and for a client whose access was withdrawn or whose own key was revoked
  */
-export async function shownClientKey(
+export async function readShownClientKey(
   db: Database,
   keys: KeyRing,
   client: ClientRef,
@@ -65,8 +65,9 @@ export async function shownClientKey(
   const { kind, sessionId, keyIsReplaced = false, grants } = principal
   const isAccounts = kind === 'login' && grants.some(({ clientId }) => clientId === null)
   if (!isAccounts || sessionId !== undefined || keyIsReplaced) return ''
-  const login = await keyOfClient(db, client.clientId)
-  if (!login) return (await loginOfClient(db, client.clientId)) === undefined ? ownKey(db, keys, client, principal) : ''
+  const login = await readKeyOfClient(db, client.clientId)
+  if (!login)
+    return (await readLoginOfClient(db, client.clientId)) === undefined ? ownKey(db, keys, client, principal) : ''
   const key = keys.apiKey(login.loginId, login.keyVersion)
   await storeKeyHash(db, login.loginId, login.keyVersion, keyHash(key))
   return key
@@ -84,13 +85,13 @@ async function ownKey(
 ): Promise<string> {
   const derived = (publicId: string) =>
     newKeySecret(publicId, keys.secretFor(`own key of a client/${publicId}`).subarray(0, 16))
-  if (!(await ownKeyOf(db, clientId))) {
+  if (!(await readOwnKeyOf(db, clientId))) {
     const publicId = randomUUID().replaceAll('-', '')
     const secretHash = keyHash(derived(publicId))
     const key = { publicId, accountId, label: 'Own key of the client', scopes: ownScopes, secretHash }
     await insertOwnKey(db, clientId, { ...key, createdBy: username })
   }
-  const { publicId, secretHash, works } = (await ownKeyOf(db, clientId))! // just made, and none is deleted
+  const { publicId, secretHash, works } = (await readOwnKeyOf(db, clientId))! // just made, and none is deleted
   const secret = derived(publicId)
   // one that was rotated has a secret that only its owner knows
   return works && keyHash(secret).equals(secretHash) ? secret : ''
@@ -107,7 +108,7 @@ export async function rotateClientKey(
   { clientId }: ClientRef,
   overlapHours: number,
 ): Promise<string> {
-  const login = await loginOfClient(db, clientId)
+  const login = await readLoginOfClient(db, clientId)
   if (!login) {
     throw new Refusal('NoClientLogin', 'The client has no login; Client.UpdateAccessAndBilling gives it one.')
   }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { Refusal } from '../../contract/refusals.ts'
 import { networkOf } from '../../lib/network-address.ts'
 import { trimEndOf } from '../../lib/trim-end.ts'
-import { type LoginOfSite, loginOfSite, storeKeyHash } from '../../store/accounts/logins.ts'
+import { type LoginOfSite, readLoginOfSite, storeKeyHash } from '../../store/accounts/logins.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { countAttempt, withdrawAttempt } from '../../store/limits/attempts.ts'
 import { type KeyRing, keyHash } from '../access/keys.ts'
@@ -27,7 +27,7 @@ export interface FailedSignIn {
  * The API key of a user of an account or of a client's login: the same one each time until it is rotated.
  * @param remote the caller's network address: attempts are limited for each user name and network
  * @param onFailure is called with whom the attempt was at, where the site is one
- * @throws Refusal as `loginFor`; KeyNotGiven where a password alone does not prove enough
+ * @throws Refusal as `findLoginFor`; KeyNotGiven where a password alone does not prove enough
  */
 export async function signIn(
   db: Database,
@@ -37,14 +37,14 @@ export async function signIn(
   remote: string,
   onFailure: (failure: FailedSignIn) => void = () => {},
 ): Promise<string> {
-  const login = await loginFor(db, limit, given, remote, onFailure)
+  const login = await findLoginFor(db, limit, given, remote, onFailure)
   if (login.needsFactor) {
     throw new Refusal(
       'KeyNotGiven',
       'This login is protected by a second factor, or its account requires one: sign in to the console and create a key there.',
     )
   }
-  return keyOf(db, keys, login)
+  return readKeyOf(db, keys, login)
 }
 
 /**
@@ -52,7 +52,7 @@ export async function signIn(
  * @param onFailure is called with whom the attempt was at, where the site is one
  * @throws Refusal InvalidLogin whatever is wrong, too many attempts included; TooManyRequests when too many wait for a check
  */
-export async function loginFor(
+export async function findLoginFor(
   db: Database,
   limit: AttemptLimit,
   { siteUrl, username, password }: SignIn,
@@ -62,7 +62,7 @@ export async function loginFor(
   const site = canonicalSiteUrl(siteUrl)
   const name = line(username, { max: longestUsername })?.normalize('NFC')
   if (site === undefined || !name) throw new Refusal('InvalidLogin')
-  const { folded, accountId, login } = await loginOfSite(db, site, name)
+  const { folded, accountId, login } = await readLoginOfSite(db, site, name)
   // folded as logins are found: a letter in another case, or another letter with the same lower case, is no further attempt
   try {
     await provePassword(db, limit, loginSubject(site, folded), password, login?.passwordHash, remote)
@@ -109,7 +109,7 @@ export const longestUsername = 100
 const longestPassword = 1000
 
 /** The key of a login; its hash, by which it is looked up, is stored when the key is first made. */
-export async function keyOf(
+export async function readKeyOf(
   db: Database,
   keys: KeyRing,
   login: { readonly loginId: number; readonly keyVersion: number; readonly keyHash: Buffer | null },

@@ -3,8 +3,8 @@
  * lock its owner out. See docs/people-and-keys.md#passwords.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import { loginPassword } from '../../store/accounts/logins.ts'
-import { type PersonProof, personById } from '../../store/accounts/person-proof.ts'
+import { readLoginPassword } from '../../store/accounts/logins.ts'
+import { findPersonById, type PersonProof } from '../../store/accounts/person-proof.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { Principal } from '../access/principal.ts'
 import { type AttemptLimit, loginSubject, provePassword } from './logins.ts'
@@ -46,11 +46,11 @@ export async function proveOwnPassword(
   remote: string,
 ): Promise<Proven> {
   if (principal.kind === 'login') {
-    const { siteUrl, folded, username, passwordHash } = await loginPassword(db, principal.id)
+    const { siteUrl, folded, username, passwordHash } = await readLoginPassword(db, principal.id)
     await provePresent(db, limit, loginSubject(siteUrl, folded), password, passwordHash, remote)
     return { kind: 'login', loginId: principal.id, username }
   }
-  const person = await personById(db, callerId(principal))
+  const person = await findPersonById(db, callerId(principal))
   if (!person) throw new Refusal('SessionEnded')
   await provePersonsPassword(db, limit, person, password, remote)
   return { kind: 'person', person }

@@ -7,17 +7,17 @@ import { Refusal } from '../../contract/refusals.ts'
 import type { Scope } from '../../contract/rights.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import { readNetworks } from '../../lib/network-address.ts'
-import { clientsByPublicId } from '../../store/accounts/access.ts'
+import { readClientsByPublicId } from '../../store/accounts/access.ts'
 import {
   type ApiKeyDetail,
-  apiKeyById,
-  apiKeyByPublicId,
-  apiKeysOf,
   endOverlap,
+  findApiKeyByPublicId,
   insertApiKey,
   isToCome,
   type KeyScope,
   lockKeysOfPerson,
+  readApiKeyById,
+  readApiKeysOf,
   replaceSecret,
   revokeApiKeys,
 } from '../../store/accounts/api-keys.ts'
@@ -83,13 +83,13 @@ export async function createKey(db: Database, principal: Principal, given: Given
 
 /** Keys that the principal manages, the newest first. */
 export async function listKeys(sql: Sql, principal: Principal, { after, limit }: CursorPage<readonly [number]>) {
-  const rows = await apiKeysOf(sql, scopeOf(principal), after?.[0] ?? 0, limit + 1)
+  const rows = await readApiKeysOf(sql, scopeOf(principal), after?.[0] ?? 0, limit + 1)
   return cutPage(rows, limit, ({ keyId }) => [keyId])
 }
 
 /** @throws Refusal UnknownKey */
 export async function findKey(sql: Sql, principal: Principal, publicId: string | null): Promise<ApiKeyDetail> {
-  const key = isPublicId(publicId) ? await apiKeyByPublicId(sql, scopeOf(principal), publicId) : undefined
+  const key = isPublicId(publicId) ? await findApiKeyByPublicId(sql, scopeOf(principal), publicId) : undefined
   if (!key) throw new Refusal('UnknownKey')
   return key
 }
@@ -118,7 +118,7 @@ export async function rotateKeyOf(db: Database, principal: Principal, publicId: 
 export async function rotateCallingKey(db: Database, principal: Principal, overlapHours: number) {
   if (principal.keyIsReplaced)
     throw new Refusal('AccessDenied', 'This key was replaced already; call with the new one.')
-  return replace(db, await apiKeyById(db, principal.id), overlapHours)
+  return replace(db, await readApiKeyById(db, principal.id), overlapHours)
 }
 
 async function replace(db: Database, { keyId, publicId }: ApiKeyDetail, overlapHours: number): Promise<KeySecret> {
@@ -176,7 +176,7 @@ async function readClients(
   if (publicIds.length > mostClients)
     throw new Refusal('InvalidParameter', `ClientIDs names at most ${mostClients} clients.`)
   const wanted = [...new Set(publicIds.map(id => (isPublicId(id) ? id.toLowerCase() : '')))]
-  const found = await clientsByPublicId(
+  const found = await readClientsByPublicId(
     sql,
     wanted.filter(id => id !== ''),
   )

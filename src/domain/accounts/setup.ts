@@ -2,7 +2,7 @@
  * The first-run checklist: what is done, and what is left to do before a campaign reaches people. Facts are read at each call and
  * nothing is stored, so a step that is undone shows as left to do again.
  */
-import { type Milestones, milestonesOf, oldestClients } from '../../store/accounts/setup.ts'
+import { type Milestones, readMilestonesOf, readOldestClients } from '../../store/accounts/setup.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { mayOnAccount, type Principal, reachedClients } from '../access/principal.ts'
 
@@ -35,12 +35,12 @@ const mostClients = 40
 const together = 8
 
 /** The steps in the order in which they are taken, for what the caller reaches. */
-export async function setupStatus(
+export async function readSetupStatus(
   db: Database,
   principal: Principal,
   settings: SetupSettings,
 ): Promise<readonly SetupStep[]> {
-  const clients = await oldestClients(db, principal.accountId, reachedClients(principal), mostClients + 1)
+  const clients = await readOldestClients(db, principal.accountId, reachedClients(principal), mostClients + 1)
   const reached = await milestonesAmong(db, clients.slice(0, mostClients))
   // beyond those that were looked at there may be one
   const otherwise = clients.length > mostClients ? 'unknown' : 'todo'
@@ -59,7 +59,7 @@ export async function setupStatus(
 async function milestonesAmong(db: Database, clientIds: readonly number[]): Promise<Milestones> {
   let reached: Milestones = { subscribers: false, domain: false, campaign: false }
   for (let n = 0; n < clientIds.length; n += together) {
-    const some = await Promise.all(clientIds.slice(n, n + together).map(clientId => milestonesOf(db, clientId)))
+    const some = await Promise.all(clientIds.slice(n, n + together).map(clientId => readMilestonesOf(db, clientId)))
     for (const { subscribers, domain, campaign } of some) {
       reached = {
         subscribers: reached.subscribers || subscribers,

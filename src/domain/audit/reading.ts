@@ -2,13 +2,13 @@
 import { findOperation } from '../../contract/operations.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { isPublicId } from '../../lib/ids.ts'
-import { clientsByPublicId } from '../../store/accounts/access.ts'
+import { readClientsByPublicId } from '../../store/accounts/access.ts'
 import {
   type Actor,
   type AuditFilter,
   type AuditKey,
-  actorsByPublicId,
-  auditEntries,
+  readActorsByPublicId,
+  readAuditEntries,
 } from '../../store/accounts/audit-log.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import { clientsWithRight, type Principal } from '../access/principal.ts'
@@ -40,7 +40,7 @@ export async function readAudit(
   { after, limit }: CursorPage<AuditKey>,
 ) {
   const filter = await readFilter(sql, principal, given)
-  const rows = await auditEntries(sql, filter, after, limit + 1)
+  const rows = await readAuditEntries(sql, filter, after, limit + 1)
   return cutPage(rows, limit, ({ atMicros, id }) => [atMicros, id])
 }
 
@@ -66,7 +66,7 @@ async function readFilter(sql: Sql, principal: Principal, given: GivenAuditFilte
 async function readClient(sql: Sql, principal: Principal, publicId: string | null): Promise<readonly number[] | null> {
   const seen = clientsWithRight(principal, 'Audit')
   if (isBlank(publicId)) return seen
-  const [client] = isPublicId(publicId) ? await clientsByPublicId(sql, [publicId]) : []
+  const [client] = isPublicId(publicId) ? await readClientsByPublicId(sql, [publicId]) : []
   if (!client || client.accountId !== principal.accountId || (seen && !seen.includes(client.clientId)))
     throw new Refusal('InvalidClientId')
   return [client.clientId]
@@ -78,7 +78,7 @@ async function readActor(
   publicId: string | null,
 ): Promise<readonly Actor[] | null> {
   if (isBlank(publicId)) return null
-  const actors = isPublicId(publicId) ? await actorsByPublicId(sql, accountId, publicId) : []
+  const actors = isPublicId(publicId) ? await readActorsByPublicId(sql, accountId, publicId) : []
   if (actors.length > 0) return actors
   throw new Refusal('InvalidParameter', 'ActorID names no person and no key of this account.')
 }

@@ -1,7 +1,7 @@
 /** Reads a backup, whether to restore it or to verify that it is complete. */
 import { OperatorError } from '../../lib/operator-error.ts'
 import type { BackupTable } from '../../store/backups/tables.ts'
-import { knownSchema } from '../../store/migrate.ts'
+import { readKnownSchema } from '../../store/migrate.ts'
 import {
   type ArchiveItem,
   archiveFormat,
@@ -52,9 +52,9 @@ export async function openBackup(source: AsyncIterable<Uint8Array>, opening: Ope
 
 async function readManifest(items: AsyncGenerator<ArchiveItem>): Promise<Manifest> {
   const manifest = parsed<Manifest>(manifestName, await readNamed(items, manifestName))
-  if (manifest.format > archiveFormat || manifest.schema > (await knownSchema()))
+  if (manifest.format > archiveFormat || manifest.schema > (await readKnownSchema()))
     throw new BackupTooNew(
-      `The backup was made by Lettershop ${manifest.program} with schema ${manifest.schema}, this is an older program, which knows up to ${await knownSchema()}. Restore it with that version or a newer one.`,
+      `The backup was made by Lettershop ${manifest.program} with schema ${manifest.schema}, this is an older program, which knows up to ${await readKnownSchema()}. Restore it with that version or a newer one.`,
     )
   const isWhole =
     manifest.format === archiveFormat && Array.isArray(manifest.tables) && Array.isArray(manifest.partitions)

@@ -1,7 +1,7 @@
 /** The hits of recipients, with what the bot filter says of each. */
 import type { Sql } from '../../store/connection/database.ts'
 import type { RecipientKey } from '../../store/keys.ts'
-import { hitsOf, linksOf, type RawHit, type Setting, settingsOf } from '../../store/tracking/classified.ts'
+import { type RawHit, readHitsOf, readLinksOf, readSettingsOf, type Setting } from '../../store/tracking/classified.ts'
 import { type Rules, rules as rulesInForce } from './rules.ts'
 import { classify, type Verdict } from './verdicts.ts'
 
@@ -23,9 +23,9 @@ export async function examine(
   rules: Rules = rulesInForce,
 ): Promise<readonly Examination[]> {
   const [linksOfCampaign, settings, rows] = await Promise.all([
-    linksOf(sql, recipients),
-    settingsOf(sql, recipients),
-    hitsOf(sql, recipients),
+    readLinksOf(sql, recipients),
+    readSettingsOf(sql, recipients),
+    readHitsOf(sql, recipients),
   ])
   const settingAt = new Map(settings.map(setting => [setting.place, setting]))
   const hitsAt: RawHit[][] = recipients.map(() => [])

@@ -7,11 +7,11 @@ import { isPublicId } from '../../lib/ids.ts'
 import {
   type BulkAction,
   type BulkChangeRow,
-  bulkChangeByPublicId,
-  bulkChangesOf,
   countOpen,
   insertBulkChange,
   moveBulkChange,
+  readBulkChangeByPublicId,
+  readBulkChangesOf,
   undoDays,
 } from '../../store/bulk-changes/bulk-changes.ts'
 import { countRuled } from '../../store/bulk-changes/choosing.ts'
@@ -21,13 +21,13 @@ import type { Evidence } from '../audit/evidence.ts'
 import {
   type CustomField,
   createCustomField,
-  customFieldsOf,
   isKeyTaken,
   mostCustomFields,
+  readCustomFields,
 } from '../lists/custom-fields.ts'
 import { definitionsOf, type FieldValue, readCustomValues } from '../lists/custom-values.ts'
-import { givenList } from '../lists/given-list.ts'
-import { newestPage } from '../paging/cursors.ts'
+import { findGivenList } from '../lists/given-list.ts'
+import { readNewestPage } from '../paging/cursors.ts'
 import { actions } from './actions.ts'
 import { type GivenRule, readRule } from './rule.ts'
 
@@ -156,7 +156,7 @@ async function findTarget(
 /** @throws Refusal InvalidKey, InvalidCustomFieldValue, InvalidParameter */
 async function readField(sql: Sql, list: ListRef, { action, key, values }: GivenChange): Promise<About> {
   if (action !== 'set field' && action !== 'clear field') return {}
-  const [definition] = definitionsOf(await customFieldsOf(sql, list), [key])
+  const [definition] = definitionsOf(await readCustomFields(sql, list), [key])
   const field = definition!.key // one key, one definition
   if (action === 'clear field') return { key: field, value: null }
   const value = readCustomValues(
@@ -180,8 +180,8 @@ async function matchFields(
   to: ListRef,
   createFields: boolean,
 ): Promise<Readonly<Record<string, string>>> {
-  const given = await customFieldsOf(db, from)
-  let present = await customFieldsOf(db, to)
+  const given = await readCustomFields(db, from)
+  let present = await readCustomFields(db, to)
   if (createFields) {
     const missing = given.filter(field => !sameField(present, field) && !isKeyTaken(present, field.name))
     if (present.length + missing.length > mostCustomFields) {
@@ -191,7 +191,7 @@ async function matchFields(
       const isListed = dataType === 'MultiSelectOne' || dataType === 'MultiSelectMany'
       await createCustomField(db, to, { fieldName: name, dataType, options: isListed ? options : [], visible })
     }
-    present = await customFieldsOf(db, to)
+    present = await readCustomFields(db, to)
   }
   return Object.fromEntries(
     given.flatMap(field => {
@@ -213,7 +213,7 @@ function sameField(present: readonly CustomField[], { name, dataType, options }:
 
 /** @throws Refusal UnknownBulkChange */
 export async function findChange(sql: Sql, client: ClientRef, changeId: string | null): Promise<BulkChangeRow> {
-  const found = isPublicId(changeId) ? await bulkChangeByPublicId(sql, client, changeId) : undefined
+  const found = isPublicId(changeId) ? await readBulkChangeByPublicId(sql, client, changeId) : undefined
   if (!found) throw new Refusal('UnknownBulkChange')
   return found
 }
@@ -224,9 +224,9 @@ export function listChanges(
   client: ClientRef,
   given: { readonly listId: string | null; readonly cursor: string | null; readonly limit: number },
 ) {
-  return newestPage(
+  return readNewestPage(
     given,
-    async page => bulkChangesOf(sql, client, { listId: await givenList(sql, client, given.listId), ...page }),
+    async page => readBulkChangesOf(sql, client, { listId: await findGivenList(sql, client, given.listId), ...page }),
     ({ changeId }) => changeId,
   )
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import type { MemberRule } from '../../store/bulk-changes/choosing.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import type { ListRef } from '../access/access.ts'
-import { customFieldsOf } from '../lists/custom-fields.ts'
+import { readCustomFields } from '../lists/custom-fields.ts'
 import { findSegment, readRules } from '../lists/segments.ts'
 import { readLocalTime } from '../text-rules/dates.ts'
 import { readAddressSearch, readFilter } from '../text-rules/filters.ts'
@@ -58,7 +58,7 @@ export async function readRule(
 async function conditionsOf(sql: Sql, list: ListRef, segment: string | null): Promise<MemberRule['conditions']> {
   if (segment === null || segment.trim() === '') return null
   const { rules } = await findSegment(sql, list, segment)
-  const keys = (await customFieldsOf(sql, list)).map(({ key }) => key)
+  const keys = (await readCustomFields(sql, list)).map(({ key }) => key)
   const conditions = readRules(rules, keys)
   if (!conditions)
     throw new Refusal(

@@ -22,7 +22,7 @@ import { ClaimLost } from '../../store/jobs/claiming.ts'
 import type { Range } from '../../store/jobs/range.ts'
 import type { Evidence } from '../audit/evidence.ts'
 import { takeRange, takeSteps, workOnClaimed } from '../background/ranged.ts'
-import { customFieldsOf } from '../lists/custom-fields.ts'
+import { readCustomFields } from '../lists/custom-fields.ts'
 import { moves } from '../subscribers/membership.ts'
 import { actions } from './actions.ts'
 import { type About, notConfirmedRefusal } from './bulk-changes.ts'
@@ -147,7 +147,7 @@ async function changeRange(sql: Transaction, held: HeldBulkChange, next: Range):
     case 'set field':
     case 'clear field': {
       const field = fieldOf(held)
-      const fields = await customFieldsOf(sql, { clientId: held.clientId, listId: held.list.id })
+      const fields = await readCustomFields(sql, { clientId: held.clientId, listId: held.list.id })
       if (!fields.some(({ key }) => key === field.key)) return 'The custom field was deleted.'
       return setFieldInRange(sql, changing, next, field)
     }

@@ -1,7 +1,7 @@
 /** The lines of the log about changes of campaigns' states, written once the change is committed. */
 import type { LogEvent } from '../../lib/log-events.ts'
 import type { Actor } from '../../store/campaigns/campaign-history.ts'
-import { type CampaignFacts, campaignFacts } from '../../store/campaigns/log-facts.ts'
+import { type CampaignFacts, readCampaignFacts } from '../../store/campaigns/log-facts.ts'
 import type { LockedCampaign, Schedule } from '../../store/campaigns/transitions.ts'
 import type { Transaction } from '../../store/connection/database.ts'
 import type { Share } from '../../store/inbound/complaints.ts'
@@ -29,7 +29,7 @@ export interface Move {
 export async function logMoves(sql: Transaction, moves: readonly Move[], change: LoggedChange): Promise<void> {
   if (moves.length === 0) return
   const places = new Map(moves.map(move => [move.campaign.campaignId, move]))
-  const facts = await campaignFacts(
+  const facts = await readCampaignFacts(
     sql,
     moves.map(({ campaign }) => campaign),
   )
@@ -39,7 +39,7 @@ export async function logMoves(sql: Transaction, moves: readonly Move[], change:
 
 /** Logs that no recipient of a cancelled campaign is open any more. */
 export async function logCancelledEnd(sql: Transaction, campaign: CampaignKey): Promise<void> {
-  for (const fact of await campaignFacts(sql, [campaign])) sql.logAfterCommit(finishedEvent(fact, 'cancel'))
+  for (const fact of await readCampaignFacts(sql, [campaign])) sql.logAfterCommit(finishedEvent(fact, 'cancel'))
 }
 
 /** The kind and id of the actor, without a name. */

@@ -5,11 +5,11 @@ import { type Entry, type LedgerCampaign, seedLedger } from '../../../test/harne
 import { seed, type World } from '../../../test/harness/seed.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { type Actor, theService } from '../../store/campaigns/campaign-history.ts'
-import { nextDueCampaign } from '../../store/campaigns/plans.ts'
-import { sendableCampaigns } from '../../store/campaigns/sending.ts'
+import { findNextDueCampaign } from '../../store/campaigns/plans.ts'
+import { readSendableCampaigns } from '../../store/campaigns/sending.ts'
 import type { Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
-import { missedSchedules } from '../../store/limits/guards.ts'
+import { readMissedSchedules } from '../../store/limits/guards.ts'
 import { deleteClient } from '../clients/clients.ts'
 import type { CampaignAction, CampaignState } from './states.ts'
 import {
@@ -92,8 +92,8 @@ test('a deleted client: what is scheduled is a draft, what is being sent is paus
   assert.equal((await history(all.get('sending')!)).length, 1, 'a second deletion does nothing')
 
   await database.db`update clients set deleted_at = null where id = ${world.client.clientId}`
-  assert.equal(await nextDueCampaign(database.db, at, []), undefined, 'an undone deletion begins nothing')
-  assert.equal((await sendableCampaigns(database.db, at, 10)).length, 0, 'and sends nothing')
+  assert.equal(await findNextDueCampaign(database.db, at, []), undefined, 'an undone deletion begins nothing')
+  assert.equal((await readSendableCampaigns(database.db, at, 10)).length, 0, 'and sends nothing')
 })
 
 test('a beginning and an end have their row, their date and their event', async () => {
@@ -159,7 +159,7 @@ test('a missed schedule is a draft that says when it was due, until it is schedu
   assert.deepEqual(await run(sql => withdrawMissed(sql, latest, at)), [])
   const { state, dueAt, missedAt } = await row(one)
   assert.deepEqual({ state, dueAt, missedAt }, { state: 'draft', dueAt: null, missedAt: due })
-  assert.equal((await missedSchedules(db)).length, 1)
+  assert.equal((await readMissedSchedules(db)).length, 1)
   assert.deepEqual(await history(one), [
     {
       ...{ action: 'miss', username: 'Lettershop', fromState: 'scheduled', toState: 'draft' },
@@ -173,7 +173,7 @@ test('a missed schedule is a draft that says when it was due, until it is schedu
     changeState(sql, [await lockOrRefuse(sql, one)], { cause: 'send', actor: carla, at, schedule }),
   )
   await change(one, 'unschedule')
-  assert.equal((await missedSchedules(db)).length, 0, 'the schedule that a person ended was not missed')
+  assert.equal((await readMissedSchedules(db)).length, 0, 'the schedule that a person ended was not missed')
 })
 
 test('a campaign that is being planned is not missed', async () => {

@@ -1,6 +1,6 @@
 /** A client's branding as pages and mails show it. */
 import { type Html, html } from '../../lib/html.ts'
-import { type BrandingRow, brandingOf, type StoredWording } from '../../store/accounts/branding.ts'
+import { type BrandingRow, findBrandingOf, type StoredWording } from '../../store/accounts/branding.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { type Palette, paletteOf } from '../content/contrast.ts'
 import { smallPath } from '../images/copies.ts'
@@ -38,7 +38,7 @@ export type FindBrand = (clientId: number) => Promise<Brand | undefined>
 /** @param contentUrl LETTERSHOP_CONTENT_URL */
 export function brandFinder(db: Database, contentUrl: string | null): FindBrand {
   return async clientId => {
-    const row = await brandingOf(db, clientId)
+    const row = await findBrandingOf(db, clientId)
     return row && brandOf(row, contentUrl ?? undefined)
   }
 }

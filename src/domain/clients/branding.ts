@@ -4,7 +4,12 @@
  */
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
-import { type BrandingSettings, brandingOf, type StoredWording, saveBranding } from '../../store/accounts/branding.ts'
+import {
+  type BrandingSettings,
+  findBrandingOf,
+  type StoredWording,
+  saveBranding,
+} from '../../store/accounts/branding.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { ClientRef } from '../access/access.ts'
 import {
@@ -19,7 +24,7 @@ import {
 } from '../content/contrast.ts'
 import { mergeTags } from '../content/merge-tags.ts'
 import { fetchOk, orRefuse } from '../content/pages.ts'
-import { keepImage, ownImage } from '../images/images.ts'
+import { keepImage, readOwnImage } from '../images/images.ts'
 import type { ImageTasks } from '../images/tasks.ts'
 import { parseAddress } from '../text-rules/address.ts'
 import { cleanLines } from '../text-rules/several-lines.ts'
@@ -87,11 +92,11 @@ async function logoImage(
 ): Promise<number | null> {
   if (url !== '' && assetId !== '') throw new Refusal('InvalidLogo', 'Give LogoUrl or LogoAssetID, not both.')
   if (url === '' && assetId === '') return null
-  const before = await brandingOf(db, client.clientId)
+  const before = await findBrandingOf(db, client.clientId)
   if (assetId !== '') {
     // a branding that is written back as it was read keeps a logo that was deleted meanwhile
     if (before?.logoPublicId === assetId) return before.logoImageId
-    const { id, size } = await ownImage(db, client, assetId)
+    const { id, size } = await readOwnImage(db, client, assetId)
     if (size > mostLogoBytes) throw new Refusal('InvalidLogo', `The image has ${size} octets; a logo may have 500 KB.`)
     return id
   }

@@ -1,13 +1,13 @@
 /** Client.GetOverview: each part only for callers with the right to its numbers. */
 import type { Right } from '../../contract/rights.ts'
-import { campaignsUnderWay, largestLists, latestCampaigns } from '../../store/accounts/client-overview.ts'
-import { sendingDomains } from '../../store/accounts/sending-domains.ts'
+import { readCampaignsUnderWay, readLargestLists, readLatestCampaigns } from '../../store/accounts/client-overview.ts'
+import { readSendingDomains } from '../../store/accounts/sending-domains.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { eventBounds, eventsAfter } from '../../store/events/events.ts'
+import { readEventBounds, readEventsAfter } from '../../store/events/events.ts'
 import type { ClientRef } from '../access/access.ts'
 import { mayOnClient, type Principal } from '../access/principal.ts'
-import { type ComplaintLimits, standingOf } from './complaints.ts'
-import { dailyLimit } from './daily-limits.ts'
+import { type ComplaintLimits, readStanding } from './complaints.ts'
+import { readDailyLimit } from './daily-limits.ts'
 
 const mostUpcoming = 20
 const mostRecent = 5
@@ -24,17 +24,22 @@ export interface OverviewOptions {
 }
 
 /** A part is undefined without the right that its own operation asks for: Campaign.GetProgress, List.GetStats, Client.GetHold, Event.List … */
-export async function clientOverview(db: Database, principal: Principal, client: ClientRef, options: OverviewOptions) {
+export async function readClientOverview(
+  db: Database,
+  principal: Principal,
+  client: ClientRef,
+  options: OverviewOptions,
+) {
   const part = <Value>(right: Right, read: () => Promise<Value>) =>
     mayOnClient(principal, client.clientId, right) ? read() : undefined
   const limits = options.complaintLimits ?? { warn: 0, hold: 0 }
   const [upcoming, recent, lists, standing, limit, domains, events] = await Promise.all([
-    part('ReadReports', () => campaignsUnderWay(db, client, mostUpcoming)),
-    part('ReadReports', () => latestCampaigns(db, client, mostRecent)),
-    largestLists(db, client, growthDays, mostLists),
-    part('Draft', () => standingOf(db, client, limits, options.now)),
-    part('Draft', () => dailyLimit(db, client, options.dailyLimit, options.now)),
-    part('Draft', () => sendingDomains(db, client)),
+    part('ReadReports', () => readCampaignsUnderWay(db, client, mostUpcoming)),
+    part('ReadReports', () => readLatestCampaigns(db, client, mostRecent)),
+    readLargestLists(db, client, growthDays, mostLists),
+    part('Draft', () => readStanding(db, client, limits, options.now)),
+    part('Draft', () => readDailyLimit(db, client, options.dailyLimit, options.now)),
+    part('Draft', () => readSendingDomains(db, client)),
     part('Events', () => latestEvents(db, client)),
   ])
   const seesCounts = mayOnClient(principal, client.clientId, 'ReadReports')
@@ -43,7 +48,7 @@ export async function clientOverview(db: Database, principal: Principal, client:
 
 /** Newest first. */
 async function latestEvents(db: Database, { clientId, timeZone }: ClientRef) {
-  const { last } = await eventBounds(db, clientId)
+  const { last } = await readEventBounds(db, clientId)
   const range = { after: Math.max(0, last - mostEvents), upTo: last, types: [], timeZone, most: mostEvents }
-  return (await eventsAfter(db, clientId, range)).toReversed()
+  return (await readEventsAfter(db, clientId, range)).toReversed()
 }

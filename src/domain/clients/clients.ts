@@ -8,11 +8,11 @@ import type { Paged } from '../../lib/paged.ts'
 import {
   type ClientBasics,
   type ClientRow,
-  clientRow,
   insertClient,
   markClientDeleted,
+  readClientRow,
+  readSuppressedAfter,
   type SuppressedRow,
-  suppressedAfter,
   updateAccessAndBilling,
   updateAccessWithLogin,
   updateClientBasics,
@@ -75,7 +75,7 @@ export async function changeBasics(db: Database, client: ClientRef, given: Given
 
 /** Replaces them but the contact, which stays where none is given. @throws Refusal as addClient does, the limit apart */
 export async function changeBasicsKeepingContact(db: Database, client: ClientRef, given: GivenBasics): Promise<void> {
-  const { contactName, email } = await clientRow(db, client)
+  const { contactName, email } = await readClientRow(db, client)
   const basics = await readBasics(db, given, { contactName, email })
   if (!(await updateClientBasics(db, client, basics))) throw emailTakenRefusal()
 }
@@ -90,7 +90,7 @@ export async function setAccess(
   client: ClientRef,
   given: { readonly accessLevel: number; readonly username: string | null; readonly password: string | null },
 ): Promise<void> {
-  const { billingType, currency, deliveryFee, costPerRecipient, designAndSpamTestFee } = await clientRow(db, client)
+  const { billingType, currency, deliveryFee, costPerRecipient, designAndSpamTestFee } = await readClientRow(db, client)
   const billing = {
     billingType: billingType ?? billingTypes[0],
     currency,
@@ -104,7 +104,7 @@ export async function setAccess(
 /** Sets how a client pays; what its login and its people may do stays. @throws Refusal InvalidCurrency, InvalidFee */
 export async function setMarkups(db: Database, client: ClientRef, given: GivenMarkups): Promise<void> {
   const billing = readMarkups(given)
-  const { accessLevel } = await clientRow(db, client)
+  const { accessLevel } = await readClientRow(db, client)
   await updateAccessAndBilling(db, client, accessLevel, billing)
 }
 
@@ -133,7 +133,7 @@ export async function setAccessAndBilling(
   if (!isAccessLevel(accessLevel)) {
     throw new Refusal('InvalidAccessLevel', `AccessLevel must be one of ${validLevels.join(', ')}.`)
   }
-  const present = await clientRow(db, client)
+  const present = await readClientRow(db, client)
   if (accessLevel === 0) {
     checkMayChangeLogin(principal, client, present, { accessLevel, username: present.username, password: undefined })
     return updateAccessAndBilling(db, client, 0, noBilling)
@@ -188,7 +188,7 @@ export async function deleteClient(db: Database, client: ClientRef, actor: Actor
 
 /** The suppression list in the order of addresses, read in pages. */
 export function suppressionsOf(sql: Sql, client: ClientRef, pageSize?: number): Paged<SuppressedRow> {
-  const page = (after: string, limit: number) => suppressedAfter(sql, client, after, limit)
+  const page = (after: string, limit: number) => readSuppressedAfter(sql, client, after, limit)
   return readInPages(page, '', ({ address }) => address, pageSize)
 }
 

@@ -4,23 +4,23 @@
  */
 import { Refusal } from '../../contract/refusals.ts'
 import { type Actor, theService } from '../../store/campaigns/campaign-history.ts'
-import { clientFact } from '../../store/campaigns/log-facts.ts'
+import { readClientFact } from '../../store/campaigns/log-facts.ts'
 import { lockCampaign } from '../../store/campaigns/transitions.ts'
 import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { recordEvents } from '../../store/events/events.ts'
-import { complaintsSince, type Share } from '../../store/inbound/complaints.ts'
+import { readComplaintsSince, type Share } from '../../store/inbound/complaints.ts'
 import type { CampaignKey } from '../../store/keys.ts'
 import {
   type AlarmRow,
-  alarmsOf,
-  campaignIsHeld,
-  clientHeldSince,
-  heldCampaigns,
+  findClientHeldSince,
+  findLastRelease,
+  findLastWarned,
   holdClient,
-  lastRelease,
-  lastWarned,
+  isCampaignHeld,
   raiseAlarm,
+  readAlarmsOf,
+  readHeldCampaigns,
   releaseCampaign,
   releaseClient,
 } from '../../store/limits/complaint-alarms.ts'
@@ -93,7 +93,7 @@ async function judgeCampaign(
   limits: ComplaintLimits,
   at: Date,
 ): Promise<readonly Raised[]> {
-  const released = await lastRelease(sql, clientId, campaignId)
+  const released = await findLastRelease(sql, clientId, campaignId)
   // the user who released it knew what there was by then
   const fresh = released
     ? { complaints: share.complaints - released.complaints, mails: share.mails - released.mails }
@@ -109,7 +109,7 @@ async function judgeCampaign(
     await changeState(sql, [locked], { cause: 'hold', actor: theService, at, detail, share: fresh, eventData: data })
     return [{ level: 'hold', campaign: campaignPublicId, ...fresh }]
   }
-  const warned = await lastWarned(sql, clientId, campaignId)
+  const warned = await findLastWarned(sql, clientId, campaignId)
   if (warned !== undefined && !(released && released.at > warned)) return []
   await raiseAlarm(sql, { ...alarm, kind: 'warning' })
   await recordEvents(sql, [{ clientId, type: 'complaints.high', at, data }])
@@ -122,13 +122,13 @@ async function judgeClient(
   limits: ComplaintLimits,
   at: Date,
 ): Promise<readonly Raised[]> {
-  if ((await clientHeldSince(sql, clientId)) !== undefined) return []
+  if ((await findClientHeldSince(sql, clientId)) !== undefined) return []
   const share = await shareOfClient(sql, clientId, at)
   const level = levelOf(share, limits)
   if (level === undefined) return []
   const alarm = { clientId, campaignId: null, at, ...share, kind: level }
   if (level === 'warning') {
-    const warned = await lastWarned(sql, clientId, null)
+    const warned = await findLastWarned(sql, clientId, null)
     if (warned !== undefined && at.getTime() - warned.getTime() < warnAgainMs) return []
   } else await holdClient(sql, clientId, at)
   await raiseAlarm(sql, alarm)
@@ -137,7 +137,7 @@ async function judgeClient(
   if (level === 'hold')
     sql.logAfterCommit({
       event: 'client.held',
-      client: await clientFact(sql, clientId),
+      client: await readClientFact(sql, clientId),
       ...share,
       percent: percentOf(share),
     })
@@ -146,9 +146,9 @@ async function judgeClient(
 
 /** Of the campaigns a client began in the last days, and after it was released last. */
 async function shareOfClient(sql: Sql, clientId: number, now: Date): Promise<Share> {
-  const released = await lastRelease(sql, clientId, null)
+  const released = await findLastRelease(sql, clientId, null)
   const since = now.getTime() - windowDays * 86_400_000
-  return complaintsSince(sql, clientId, new Date(Math.max(since, released?.at.getTime() ?? 0)))
+  return readComplaintsSince(sql, clientId, new Date(Math.max(since, released?.at.getTime() ?? 0)))
 }
 
 function asEvent(share: Share) {
@@ -157,7 +157,7 @@ function asEvent(share: Share) {
 
 /** @throws Refusal ClientHeld */
 export async function refuseIfHeld(sql: Sql, clientId: number): Promise<void> {
-  if ((await clientHeldSince(sql, clientId)) === undefined) return
+  if ((await findClientHeldSince(sql, clientId)) === undefined) return
   throw new Refusal(
     'ClientHeld',
     'Too many recipients complained: nothing is sent for this client until a user of the account releases it (Client.ReleaseHold).',
@@ -171,7 +171,7 @@ export async function refuseIfHeld(sql: Sql, clientId: number): Promise<void> {
  */
 export async function endHold(sql: Transaction, campaign: CampaignKey, actor: Actor, now: Date): Promise<boolean> {
   await refuseIfHeld(sql, campaign.clientId)
-  if (!(await campaignIsHeld(sql, campaign))) return false
+  if (!(await isCampaignHeld(sql, campaign))) return false
   if (!actor.account) {
     throw new Refusal('CampaignHeld', 'Too many recipients complained: a user of the account must let it go on.')
   }
@@ -192,9 +192,9 @@ const mostAlarms = 200
 /** A client's complaints of the last 30 days or since its release, its holds and warnings. Dates are in its time zone. */
 export async function holdOf(db: Database, { clientId, timeZone }: ClientRef, now: Date): Promise<Hold> {
   const [since, campaigns, alarms, share] = await Promise.all([
-    clientHeldSince(db, clientId),
-    heldCampaigns(db, clientId),
-    alarmsOf(db, clientId, timeZone, mostAlarms),
+    findClientHeldSince(db, clientId),
+    readHeldCampaigns(db, clientId),
+    readAlarmsOf(db, clientId, timeZone, mostAlarms),
     shareOfClient(db, clientId, now),
   ])
   return {
@@ -206,8 +206,8 @@ export async function holdOf(db: Database, { clientId, timeZone }: ClientRef, no
 }
 
 /** Whether a client is held, its share of complaints, and the sentence of a warning about it, if any. */
-export async function standingOf(db: Database, { clientId }: ClientRef, limits: ComplaintLimits, now: Date) {
-  const [since, share] = await Promise.all([clientHeldSince(db, clientId), shareOfClient(db, clientId, now)])
+export async function readStanding(db: Database, { clientId }: ClientRef, limits: ComplaintLimits, now: Date) {
+  const [since, share] = await Promise.all([findClientHeldSince(db, clientId), shareOfClient(db, clientId, now)])
   return { held: since !== undefined, share, high: levelOf(share, limits) && reasonOf(share) }
 }
 
@@ -216,7 +216,7 @@ export async function releaseHold(db: Database, { clientId }: ClientRef, actor: 
   await transaction(db, async sql => {
     await lockClient(sql, clientId)
     const released = await releaseClient(sql, clientId, actor, now)
-    const campaigns = await heldCampaigns(sql, clientId)
+    const campaigns = await readHeldCampaigns(sql, clientId)
     for (const { campaignId } of campaigns) {
       const key = { clientId, campaignId }
       const locked = await lockCampaign(sql, key)
@@ -225,7 +225,7 @@ export async function releaseHold(db: Database, { clientId }: ClientRef, actor: 
     }
     if (released || campaigns.length > 0) {
       await recordEvents(sql, [{ clientId, type: 'client.released', at: now, data: { Username: actor.username } }])
-      sql.logAfterCommit({ event: 'client.released', client: await clientFact(sql, clientId), ...whoDid(actor) })
+      sql.logAfterCommit({ event: 'client.released', client: await readClientFact(sql, clientId), ...whoDid(actor) })
     }
   })
 }

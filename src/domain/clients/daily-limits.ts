@@ -15,14 +15,14 @@ export interface DailyLimit {
 }
 
 /** @param otherwise the installation's limit, 0 for none */
-export async function dailyLimit(
+export async function readDailyLimit(
   db: Database,
   { clientId }: ClientRef,
   otherwise: number,
   now: Date,
 ): Promise<DailyLimit> {
-  const { dailyLimit: limit, day, nextDate } = await store.dayOfClient(db, clientId, otherwise, now)
-  return { limit, sentToday: limit === 0 ? 0 : await store.sentOn(db, clientId, day), nextDate }
+  const { dailyLimit: limit, day, nextDate } = await store.readDayOfClient(db, clientId, otherwise, now)
+  return { limit, sentToday: limit === 0 ? 0 : await store.readSentOn(db, clientId, day), nextDate }
 }
 
 /** @param limit 0 for none, -1 for the installation's @throws Refusal InvalidDailyLimit */
@@ -40,7 +40,7 @@ export async function setDailyLimit(
     )
   await transaction(db, async sql => {
     await store.setDailyLimit(sql, clientId, limit === -1 ? null : limit)
-    const today = await store.dayOfClient(sql, clientId, otherwise, now)
+    const today = await store.readDayOfClient(sql, clientId, otherwise, now)
     if (today.dailyLimit > 0) await store.beginDay(sql, clientId, today.day)
   })
 }
@@ -57,20 +57,20 @@ export async function reserveToday(
   now: Date,
 ): Promise<number | undefined> {
   const { clientId } = lease
-  if ((await store.dayOfClient(db, clientId, otherwise, now)).dailyLimit === 0) return undefined
+  if ((await store.readDayOfClient(db, clientId, otherwise, now)).dailyLimit === 0) return undefined
   return transaction(db, async sql => {
     await store.lockClient(sql, clientId)
     // read under the lock, so that no other transaction changes it
-    const { dailyLimit: limit, day, nextDay } = await store.dayOfClient(sql, clientId, otherwise, now)
+    const { dailyLimit: limit, day, nextDay } = await store.readDayOfClient(sql, clientId, otherwise, now)
     if (limit === 0) return undefined
     await store.beginDay(sql, clientId, day)
     // in this order: what ends between the two is counted twice rather than not at all
-    const reserved = await store.reservedBeside(sql, lease)
-    const left = limit - (await store.sentOn(sql, clientId, day))
+    const reserved = await store.readReservedBeside(sql, lease)
+    const left = limit - (await store.readSentOn(sql, clientId, day))
     const most = Math.max(0, Math.min(left - reserved, lease.high - lease.low + 1))
     await store.reserve(sql, lease, most)
     // what other ranges leave may be used when they end, at the next look
-    if (left <= 0) await store.limitUntil(sql, clientId, nextDay)
+    if (left <= 0) await store.limitClientUntil(sql, clientId, nextDay)
     return most
   })
 }

@@ -3,8 +3,8 @@
  * See docs/decisions/campaigns.md#a-large-audience-is-confirmed-with-its-number.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import { clientOptions, updateConfirmAbove } from '../../store/accounts/clients.ts'
-import { latestAudiences } from '../../store/campaigns/usual-audience.ts'
+import { readClientOptions, updateConfirmAbove } from '../../store/accounts/clients.ts'
+import { readLatestAudiences } from '../../store/campaigns/usual-audience.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import type { ClientRef } from '../access/access.ts'
 
@@ -31,17 +31,17 @@ export async function setSendConfirmation(db: Database, client: ClientRef, above
 }
 
 /** What holds now. @param chosen what the client chose; null for ten times the usual audience */
-export async function thresholdNow(sql: Sql, clientId: number, chosen: number | null): Promise<number> {
+export async function readThreshold(sql: Sql, clientId: number, chosen: number | null): Promise<number> {
   if (chosen !== null) return chosen
-  const audiences = await latestAudiences(sql, clientId, mostCampaigns)
+  const audiences = await readLatestAudiences(sql, clientId, mostCampaigns)
   if (audiences.length < fewestCampaigns) return withoutUsual
   return Math.max(leastThreshold, Math.ceil(factor * medianOf(audiences)))
 }
 
 /** The number of recipients above which a person has to type it. */
 export async function confirmAbove(sql: Sql, client: ClientRef): Promise<number> {
-  const { confirmAbove: chosen } = await clientOptions(sql, client)
-  return thresholdNow(sql, client.clientId, chosen)
+  const { confirmAbove: chosen } = await readClientOptions(sql, client)
+  return readThreshold(sql, client.clientId, chosen)
 }
 
 function medianOf(numbers: readonly number[]): number {

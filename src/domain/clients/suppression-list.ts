@@ -4,10 +4,10 @@ import type { Sql } from '../../store/connection/database.ts'
 import {
   countAddresses,
   type NumberedSuppressions,
-  numberedSuppressions,
+  readNumberedSuppressions,
+  readSuppressionPage,
   type SuppressionPage,
   type SuppressionRow,
-  suppressionPage,
 } from '../../store/subscribers/suppression-list.ts'
 import type { ClientRef } from '../access/access.ts'
 import type { Evidence } from '../audit/evidence.ts'
@@ -44,7 +44,7 @@ export async function listSuppressions(
 ) {
   const reason = readFilter('Reason', request.reason, SuppressionReason.values)
   const { after, limit } = readCursorPage(request, isEntry)
-  const found = await suppressionPage(sql, {
+  const found = await readSuppressionPage(sql, {
     ...owned,
     reasons: (reason === undefined ? SuppressionReason.values : [reason]).map(one => storedReasons[one]),
     prefix: readAddressSearch(request.search),
@@ -56,14 +56,14 @@ export async function listSuppressions(
 }
 
 /** The addresses on the list of a client, in a page by number. */
-export async function suppressionsByNumber(
+export async function readSuppressionsByNumber(
   sql: Sql,
   { clientId, timeZone }: Pick<ClientRef, 'clientId' | 'timeZone'>,
   page: Omit<NumberedSuppressions, 'total'>,
 ) {
   const total = await countAddresses(sql, clientId)
   if (page.offset >= total) return { rows: [], total }
-  const rows = await numberedSuppressions(sql, { clientId, timeZone }, { ...page, total })
+  const rows = await readNumberedSuppressions(sql, { clientId, timeZone }, { ...page, total })
   return { rows: rows.map(toListed), total }
 }
 

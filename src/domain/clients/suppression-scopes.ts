@@ -2,7 +2,7 @@
 import { Refusal } from '../../contract/refusals.ts'
 import type { Right } from '../../contract/rights.ts'
 import type { Sql } from '../../store/connection/database.ts'
-import { contactSuppressions } from '../../store/subscribers/contact-timeline.ts'
+import { readContactSuppressions } from '../../store/subscribers/contact-timeline.ts'
 import type { SuppressionPage } from '../../store/subscribers/suppression-list.ts'
 import type { SuppressionScope } from '../../store/subscribers/suppressions.ts'
 import type { Access, ClientRef, Principal } from '../access/access.ts'
@@ -22,7 +22,7 @@ export function clientScope({ clientId }: ClientRef): SuppressionScope {
  * @param listId public; null or blank for the client
  * @throws Refusal InvalidListId for one of another client too
  */
-export async function scopeNamed(
+export async function readScope(
   access: Pick<Access, 'list'>,
   principal: Principal,
   client: ClientRef,
@@ -50,7 +50,7 @@ export async function readListed(
   listId: string | null,
 ): Promise<SuppressionPage['owner']> {
   const wanted = readFilter('Scope', scope, listedScopes)
-  const named = await scopeNamed(access, principal, client, listId, 'ReadAudience')
+  const named = await readScope(access, principal, client, listId, 'ReadAudience')
   if (named.kind === 'list') {
     if (wanted === undefined || wanted === 'List') return named
     throw new Refusal('InvalidParameter', `ListID chooses nothing with the Scope ${wanted}; leave it empty.`)
@@ -61,13 +61,13 @@ export async function readListed(
 }
 
 /** The entries that still suppress an address after one of the client or of one of its lists was removed. */
-export async function remainingSuppressions(
+export async function readRemainingSuppressions(
   sql: Sql,
   { clientId, timeZone }: ClientRef,
   scope: SuppressionScope,
   address: string,
 ): Promise<readonly ListedSuppression[]> {
-  const rows = await contactSuppressions(sql, { clientId, timeZone, address })
+  const rows = await readContactSuppressions(sql, { clientId, timeZone, address })
   const isAsked = ({ listId }: { readonly listId: number | null }) =>
     scope.kind !== 'list' || listId === null || listId === scope.listId
   return rows.filter(isAsked).map(toListed)

@@ -4,7 +4,12 @@
  * See docs/decisions/storage.md#deleted-objects-are-kept-for-30-days.
  */
 import { includesRight, type Right } from '../../contract/rights.ts'
-import { type DeletedKind, type DeletionRow, type DeletionScope, deletionsIn } from '../../store/accounts/deletions.ts'
+import {
+  type DeletedKind,
+  type DeletionRow,
+  type DeletionScope,
+  readDeletionsIn,
+} from '../../store/accounts/deletions.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import type { ClientRef } from '../access/access.ts'
 import { grantsOn, mayOnAccount, type Principal } from '../access/principal.ts'
@@ -44,7 +49,7 @@ export async function listDeletions(sql: Sql, principal: Principal, wanted: Want
   const { after, limit } = readCursorPage(wanted, isNumberKey)
   const kinds = wanted.kinds.length === 0 ? deletedKinds : deletedKinds.filter(kind => wanted.kinds.includes(kind))
   const scopes = kinds.map(kind => ({ kind, clientIds: clientsFor(principal, kind, wanted.client) }))
-  const rows = await deletionsIn(sql, principal.accountId, scopes, { after: after?.[0], limit: limit + 1 })
+  const rows = await readDeletionsIn(sql, principal.accountId, scopes, { after: after?.[0], limit: limit + 1 })
   return cutPage<DeletionRow>(rows, limit, ({ id }) => [id])
 }
 

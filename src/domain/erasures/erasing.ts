@@ -6,16 +6,16 @@ import { transaction } from '../../store/connection/transaction.ts'
 import { eraseMemberships, eraseRecipients, eraseSuppressions } from '../../store/erasures/contact-rows.ts'
 import {
   type ErasureRow,
-  erasureByPublicId,
-  erasuresOf,
   insertErasure,
   lockLastErasure,
+  readErasureByPublicId,
+  readErasuresOf,
 } from '../../store/erasures/erasures.ts'
 import { hashedAddress } from '../../store/subscribers/address-hash.ts'
 import { isKnownContact } from '../../store/subscribers/contact-timeline.ts'
 import type { ClientRef } from '../access/access.ts'
 import type { Evidence } from '../audit/evidence.ts'
-import { newestPage } from '../paging/cursors.ts'
+import { readNewestPage } from '../paging/cursors.ts'
 import { readAddress } from '../subscribers/subscriptions.ts'
 import type { ErasureMemory } from './remembering.ts'
 
@@ -58,7 +58,7 @@ export async function eraseContact(
 
 /** @throws Refusal UnknownErasure */
 export async function findErasure(sql: Sql, client: ClientRef, id: string | null): Promise<ErasureRow> {
-  const found = isPublicId(id) ? await erasureByPublicId(sql, client, id) : undefined
+  const found = isPublicId(id) ? await readErasureByPublicId(sql, client, id) : undefined
   if (!found) throw new Refusal('UnknownErasure')
   return found
 }
@@ -69,9 +69,9 @@ export function listErasures(
   client: ClientRef,
   given: { readonly cursor: string | null; readonly limit: number },
 ) {
-  return newestPage(
+  return readNewestPage(
     given,
-    page => erasuresOf(sql, client, page),
+    page => readErasuresOf(sql, client, page),
     ({ erasureId }) => erasureId,
   )
 }

@@ -6,7 +6,12 @@ import type { Log } from '../../lib/log.ts'
 import { startPoller } from '../../lib/poller.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
-import { allErasures, erasuresSign, insertReplayed, type RememberedErasure } from '../../store/erasures/erasures.ts'
+import {
+  insertReplayed,
+  type RememberedErasure,
+  readAllErasures,
+  readErasuresSign,
+} from '../../store/erasures/erasures.ts'
 import { erasedEmail } from '../../store/subscribers/address-hash.ts'
 import { suppressAll } from '../../store/subscribers/suppressions.ts'
 import { appendRecord, readRecord } from './record.ts'
@@ -35,7 +40,7 @@ export async function startErasureMemory({
   let seen: string | undefined
   let working: Promise<void> = Promise.resolve()
   const look = async () => {
-    const sign = await erasuresSign(db)
+    const sign = await readErasuresSign(db)
     if (sign === seen) return
     for (const folder of folders) await keepInStep(db, folder, log)
     // the sign from before: an erasure committed while the folders were written is looked at the next time
@@ -60,7 +65,7 @@ export async function startErasureMemory({
 }
 
 async function keepInStep(db: Database, folder: string, log: Log): Promise<void> {
-  const [recorded, stored] = await Promise.all([readRecord(folder), allErasures(db)])
+  const [recorded, stored] = await Promise.all([readRecord(folder), readAllErasures(db)])
   const inRecord = new Set(recorded.map(({ publicId }) => publicId))
   const missing = stored.filter(({ publicId }) => !inRecord.has(publicId))
   if (missing.length > 0) await appendRecord(folder, missing)

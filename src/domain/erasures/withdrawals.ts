@@ -12,13 +12,13 @@ import {
   claimWithdrawal,
   endWithdrawals,
   type MemberName,
-  namesOfMembers,
+  readNamesOfMembers,
+  readWaitingForEvents,
   removeFiles,
   removePublished,
   removeTracking,
   silenceMember,
   waitForEvents,
-  waitingForEvents,
   withdrawalClaims,
 } from '../../store/subscribers/withdrawals.ts'
 import { lockCounting } from '../../store/tracking/hit-counts.ts'
@@ -48,7 +48,7 @@ export async function workOnWithdrawal(db: Database, stopping: AbortSignal): Pro
 }
 
 async function removeRecorded(db: Database, claimed: ClaimedWithdrawal): Promise<void> {
-  const names = await namesOfMembers(db, claimed.clientId, [claimed])
+  const names = await readNamesOfMembers(db, claimed.clientId, [claimed])
   const addresses = addressesOf(names)
   // totals contain what came before the refusal
   for (const campaign of await silenceMember(db, claimed, addresses)) await countUp(db, campaign)
@@ -70,8 +70,8 @@ function addressesOf(names: readonly MemberName[]): readonly string[] {
 
 /** For all who wait for it: published events are read once. */
 async function removeEvents(db: Database, { clientId }: ClaimedWithdrawal, signal: AbortSignal): Promise<void> {
-  const waiting = await waitingForEvents(db, clientId)
-  const names = await namesOfMembers(db, clientId, waiting)
+  const waiting = await readWaitingForEvents(db, clientId)
+  const names = await readNamesOfMembers(db, clientId, waiting)
   await removePublished(db, clientId, names, signal)
   await removeFiles(db, clientId, names)
   await endWithdrawals(

@@ -17,14 +17,14 @@ import {
   erasureClaims,
   erasuresChannel,
   keepAddress,
-  knownOf,
   postponeErasure,
+  readKnown,
   settleErasure,
 } from '../../store/erasures/erasures.ts'
-import { erasedMails } from '../../store/erasures/mail-traces.ts'
+import { readErasedMails } from '../../store/erasures/mail-traces.ts'
 import { traces } from '../../store/erasures/traces.ts'
 import type { Tracing } from '../../store/erasures/tracing.ts'
-import { waitsFor } from '../../store/erasures/waiting.ts'
+import { findReasonToWait } from '../../store/erasures/waiting.ts'
 import { workOnClaimed } from '../background/ranged.ts'
 import type { MailsOfContact } from '../campaigns/mails/outbox.ts'
 
@@ -86,12 +86,12 @@ async function erase(
   stopping: AbortSignal,
 ): Promise<void> {
   await eraseRows(db, claimed)
-  const asked = { ...claimed, ...(await knownOf(db, claimed)) }
-  const reason = await transaction(db, sql => waitsFor(sql, asked), 'long')
+  const asked = { ...claimed, ...(await readKnown(db, claimed)) }
+  const reason = await transaction(db, sql => findReasonToWait(sql, asked), 'long')
   await eraseRows(db, claimed)
-  const known = await knownOf(db, claimed)
+  const known = await readKnown(db, claimed)
   const tracing: Tracing = { ...claimed, ...known }
-  const files = await removeMails(await erasedMails(db, tracing))
+  const files = await removeMails(await readErasedMails(db, tracing))
   if (files > 0) await transaction(db, sql => addRemoved(sql, claimed, { files }))
   for (const { kind, remove } of traces) {
     stopping.throwIfAborted()

@@ -1,7 +1,7 @@
 /** Reading a client's events, by a position in their sequence. */
 import { Refusal } from '../../contract/refusals.ts'
 import type { Sql } from '../../store/connection/database.ts'
-import { type EventBounds, eventBounds, eventsAfter, type PublishedEvent } from '../../store/events/events.ts'
+import { type EventBounds, type PublishedEvent, readEventBounds, readEventsAfter } from '../../store/events/events.ts'
 import type { ClientRef } from '../access/access.ts'
 import { nearestLimit } from '../paging/paging.ts'
 
@@ -12,8 +12,8 @@ export async function listEvents(
   since: number,
   limit: number,
 ): Promise<readonly PublishedEvent[]> {
-  const after = readSequence(since, await eventBounds(sql, clientId))
-  return eventsAfter(sql, clientId, {
+  const after = readSequence(since, await readEventBounds(sql, clientId))
+  return readEventsAfter(sql, clientId, {
     after,
     upTo: Number.MAX_SAFE_INTEGER,
     types: [],

@@ -9,8 +9,8 @@ import {
   type ExportKind,
   type ExportRow,
   exportByPublicId,
-  exportsOf,
   insertExport,
+  readExportsOf,
 } from '../../store/exports/exports.ts'
 import { memberStates, type State } from '../../store/lists/statistics.ts'
 import type { RecipientState } from '../../store/states.ts'
@@ -19,11 +19,11 @@ import type { SuppressionScope } from '../../store/subscribers/suppressions.ts'
 import type { Access, ClientRef, Principal } from '../access/access.ts'
 import { mayOnAccount, mayOnClient } from '../access/principal.ts'
 import { recipientStateChoice, recipientStateNamed } from '../campaigns/reports/recipient-states.ts'
-import { accountScope, scopeNamed } from '../clients/suppression-scopes.ts'
+import { accountScope, readScope } from '../clients/suppression-scopes.ts'
 import { findImport, readUndoing } from '../imports/imports.ts'
 import { findSegment } from '../lists/segments.ts'
-import { newestPage } from '../paging/cursors.ts'
-import { daysOfClient } from '../retention/retention.ts'
+import { readNewestPage } from '../paging/cursors.ts'
+import { readDaysOfClient } from '../retention/retention.ts'
 import { type RetentionDays, retentionRules } from '../retention/rules.ts'
 import { readAddress } from '../subscribers/subscriptions.ts'
 import { readFilter } from '../text-rules/filters.ts'
@@ -133,7 +133,7 @@ export async function createExport(
       fileName: fileName(kind, title, format, gzip, parts.now()),
       createdByName: principal.username,
       // a period of this kind has an end
-      days: (await daysOfClient(parts.db, client, parts.retention)).Exports ?? retentionRules.Exports.most,
+      days: (await readDaysOfClient(parts.db, client, parts.retention)).Exports ?? retentionRules.Exports.most,
     },
     exportLimits,
   )
@@ -252,7 +252,7 @@ async function suppressionsOf(
 ): Promise<{ readonly about: About; readonly title: string }> {
   const kind = 'suppressions'
   const wanted = readFilter('Scope', given.scope, scopesOfExport)
-  const scope = await scopeNamed(access, principal, client, given.listId, 'ReadAudience')
+  const scope = await readScope(access, principal, client, given.listId, 'ReadAudience')
   if ((scope.kind === 'list') !== (wanted === 'List') && !(scope.kind === 'list' && wanted === undefined)) {
     throw new Refusal('InvalidParameter', 'The Scope List needs a ListID, and no other Scope takes one.')
   }
@@ -333,15 +333,15 @@ export function listExports(
   client: ClientRef,
   given: { readonly cursor: string | null; readonly limit: number },
 ) {
-  return newestPage(
+  return readNewestPage(
     given,
-    page => exportsOf(sql, client, page),
+    page => readExportsOf(sql, client, page),
     ({ exportId }) => exportId,
   )
 }
 
 /** The export, where its file may be downloaded by the caller. @throws Refusal UnknownExport, AccessDenied, ExportNotReady */
-export async function downloadableExport(
+export async function readDownloadableExport(
   sql: Sql,
   client: ClientRef,
   principal: Principal,

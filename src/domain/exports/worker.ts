@@ -4,7 +4,7 @@ import { gatherChunks } from '../../lib/chunks.ts'
 import type { Log } from '../../lib/log.ts'
 import { type Poller, startPoller } from '../../lib/poller.ts'
 import { through } from '../../lib/through.ts'
-import { copiedRows } from '../../store/connection/copy.ts'
+import { copyRows } from '../../store/connection/copy.ts'
 import type { Database, Fragment } from '../../store/connection/database.ts'
 import {
   addChunk,
@@ -17,9 +17,9 @@ import {
   settleExport,
 } from '../../store/exports/exports.ts'
 import { historyRows, memberRows, recipientRows, suppressionRows, verdictRows } from '../../store/exports/rows.ts'
-import { segmentRules } from '../../store/lists/segments.ts'
+import { readSegmentRules } from '../../store/lists/segments.ts'
 import { workOnClaimed } from '../background/ranged.ts'
-import { customFieldsOf } from '../lists/custom-fields.ts'
+import { readCustomFields } from '../lists/custom-fields.ts'
 import { readRules } from '../lists/segments.ts'
 import type { ArchiveOf } from './archive.ts'
 import { type Column, columnsOf } from './columns.ts'
@@ -138,7 +138,7 @@ async function sourceOf(
   switch (kind) {
     case 'subscribers': {
       const list = { clientId, listId: about.listId }
-      const fields = await customFieldsOf(db, list)
+      const fields = await readCustomFields(db, list)
       const keys = fields.map(({ key }) => key)
       const conditions = about.segment === null ? undefined : await conditionsOf(db, list, about.segment, keys)
       return {
@@ -178,7 +178,7 @@ async function conditionsOf(
   segment: string,
   keys: readonly string[],
 ) {
-  const rules = await segmentRules(db, list, segment)
+  const rules = await readSegmentRules(db, list, segment)
   return rules === undefined ? null : (readRules(rules, keys) ?? null)
 }
 
@@ -189,7 +189,7 @@ async function* textOf(
   counted: { rows: number },
 ): AsyncGenerator<Buffer> {
   if (start !== '') yield Buffer.from(start)
-  for await (const rows of copiedRows(copied)) {
+  for await (const rows of copyRows(copied)) {
     let text = ''
     for (const values of rows) text += row(values)
     counted.rows += rows.length

@@ -3,7 +3,7 @@ import { Overloaded } from '../../lib/coalesce.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import { TaskFault } from '../../lib/tasks.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { copyOf, imageBytes, keepCopy, type ServedImage, servedImage } from '../../store/images/images.ts'
+import { copyOf, findImageBytes, findServedImage, keepCopy, type ServedImage } from '../../store/images/images.ts'
 import { extensionOf } from '../content/media.ts'
 import { type ImageType, isImageType } from './rebuild.ts'
 import type { ImageTasks } from './tasks.ts'
@@ -51,7 +51,7 @@ export function imageFinder(db: Database, tasks: Pick<ImageTasks, 'shrinkImage'>
   return async ({ clientPublicId, name, width }) => {
     const [, hash, extension] = /^([0-9a-f]{64})\.([a-z]{3,4})$/.exec(name) ?? []
     if (hash === undefined || !isPublicId(clientPublicId)) return undefined
-    const image = await servedImage(db, clientPublicId, Buffer.from(hash, 'hex'))
+    const image = await findServedImage(db, clientPublicId, Buffer.from(hash, 'hex'))
     if (!image || !isImageType(image.mediaType) || extensionOf(image.mediaType) !== extension) return undefined
     const { mediaType } = image
     // never enlarged; what moves stays as it is
@@ -61,7 +61,7 @@ export function imageFinder(db: Database, tasks: Pick<ImageTasks, 'shrinkImage'>
   }
 
   async function original(image: ServedImage) {
-    const bytes = await imageBytes(db, image)
+    const bytes = await findImageBytes(db, image)
     return bytes && { bytes, isFinal: true }
   }
 
@@ -75,13 +75,13 @@ export function imageFinder(db: Database, tasks: Pick<ImageTasks, 'shrinkImage'>
       copy = await making
       isFinal = copy !== undefined
     }
-    const bytes = copy ?? (await imageBytes(db, image))
+    const bytes = copy ?? (await findImageBytes(db, image))
     return bytes && { bytes, isFinal }
   }
 
   /** @returns null where the image itself serves better or no copy can be made; undefined where one could not be made now */
   async function make(image: ServedImage, mediaType: Exclude<ImageType, 'image/gif'>, width: number) {
-    const bytes = await imageBytes(db, image)
+    const bytes = await findImageBytes(db, image)
     if (!bytes) return undefined
     try {
       const made = await tasks.shrinkImage({ bytes, mediaType, width }, { key: image.clientId, repeat: true })

@@ -10,11 +10,11 @@ import { transaction } from '../../store/connection/transaction.ts'
 import {
   countImages,
   type ImageRow,
-  imageByContent,
-  imageByPublicId,
-  imagesOf,
   insertImage,
   type NewImage,
+  readImageByContent,
+  readImageByPublicId,
+  readImagesOf,
   softDeleteImage,
   undeleteImage,
 } from '../../store/images/images.ts'
@@ -83,8 +83,8 @@ export async function keepImage(
 }
 
 /** An image of the client that is not deleted. @throws Refusal UnknownAsset */
-export async function ownImage(sql: Sql, client: ClientRef, id: string): Promise<ImageRow> {
-  const image = isPublicId(id) ? await imageByPublicId(sql, client, id) : undefined
+export async function readOwnImage(sql: Sql, client: ClientRef, id: string): Promise<ImageRow> {
+  const image = isPublicId(id) ? await readImageByPublicId(sql, client, id) : undefined
   return image ?? unknownAsset()
 }
 
@@ -139,7 +139,7 @@ async function keptImage(
   client: ClientRef,
   { name, sha256, bytes, image }: Pick<NewImage, 'name' | 'sha256' | 'bytes'> & { readonly image: ReadImage },
 ): Promise<ImageRow> {
-  const known = await imageByContent(sql, client, sha256)
+  const known = await readImageByContent(sql, client, sha256)
   if (known && !known.isDeleted) return known
   if ((await countImages(sql, client, mostImages)) >= mostImages) {
     throw new Refusal('TooManyAssets', `A client may have ${mostImages} images. Delete some that no campaign shows.`)
@@ -162,7 +162,7 @@ export async function listImages(
   given: { readonly cursor: string | null; readonly limit: number },
 ) {
   const { after, limit } = readCursorPage(given, isId)
-  const rows = await imagesOf(sql, client, { after: after?.[0], limit: limit + 1 })
+  const rows = await readImagesOf(sql, client, { after: after?.[0], limit: limit + 1 })
   return cutPage(rows, limit, ({ id }) => [id])
 }
 

@@ -9,19 +9,19 @@ import type { Database, Sql } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import {
   advanceAsk,
-  askedList,
   askOf,
   asksChannel,
   beginAsking,
   type ClaimedAsk,
   claimAsk,
   countUnconfirmed,
-  unconfirmedIn,
+  findAskedList,
+  readUnconfirmedIn,
 } from '../../store/imports/asking.ts'
 import type { ImportRow } from '../../store/imports/imports.ts'
 import { ClaimLost } from '../../store/jobs/claiming.ts'
 import { enqueueAll } from '../../store/jobs/jobs.ts'
-import { confirmationsAsked, recordConfirmations } from '../../store/subscribers/confirmations.ts'
+import { readConfirmationsAsked, recordConfirmations } from '../../store/subscribers/confirmations.ts'
 import type { ClientRef } from '../access/access.ts'
 import { askApartMinutes, mostAsksADay } from '../subscribers/ask-limits.ts'
 import { findImport } from './imports.ts'
@@ -112,13 +112,13 @@ export async function workOnAsk(db: Database, stopping: AbortSignal): Promise<bo
 
 /** @returns how many were asked, and after which row to go on; undefined when all are done */
 async function askRange(sql: Parameters<typeof advanceAsk>[0], claimed: ClaimedAsk, after: number, most: number) {
-  const list = await askedList(sql, claimed)
+  const list = await findAskedList(sql, claimed)
   const range = { from: after + 1, to: Math.min(after + rowsOfLook, claimed.lastRow) }
-  const found = list ? await unconfirmedIn(sql, { ...claimed, ...list }, range, most) : []
+  const found = list ? await readUnconfirmedIn(sql, { ...claimed, ...list }, range, most) : []
   const cursor = found.length === most ? found.at(-1)!.number : range.to
   const isDone = list === undefined || cursor >= claimed.lastRow
   const asking = found.map(row => ({ ...row, accountId: list!.accountId, listId: list!.listId }))
-  const before = await confirmationsAsked(sql, asking, askApartMinutes)
+  const before = await readConfirmationsAsked(sql, asking, askApartMinutes)
   const asked = asking.filter((_, index) => !before[index]!.justNow && before[index]!.today < mostAsksADay)
   await recordConfirmations(sql, asked)
   await enqueueAll(

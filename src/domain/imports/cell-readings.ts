@@ -44,7 +44,7 @@ async function foundIn(
  * @param known of imports that were read before; its columns are those of the source
  * @throws UnreadableSource where the rows of a column can be read in two ways, and no one has said which
  */
-export async function columnReadings(
+export async function readColumns(
   source: ImportSource,
   {
     mapping,

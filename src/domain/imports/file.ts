@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from '../../store/connection/database.ts'
-import { octetsOf } from '../../store/uploads/uploads.ts'
+import { readOctetsOf } from '../../store/uploads/uploads.ts'
 
 /** Has `use` read an upload as a file in a folder that only this user can open; it is removed afterwards. */
 export async function withFile<Value>(
@@ -17,7 +17,7 @@ export async function withFile<Value>(
   const folder = await mkdtemp(join(tmpdir(), 'lettershop-import-'))
   try {
     const path = join(folder, 'file')
-    await pipeline(Readable.from(octetsOf(db, upload, upload.bytes)), createWriteStream(path, { mode: 0o600 }))
+    await pipeline(Readable.from(readOctetsOf(db, upload, upload.bytes)), createWriteStream(path, { mode: 0o600 }))
     return await use(path)
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -9,15 +9,15 @@ import {
   type ImportRow,
   type ImportState,
   importByPublicId,
-  importsOf,
   insertImport,
   moveImport,
+  readImportsOf,
 } from '../../store/imports/imports.ts'
-import { rowsWith, type Verdict, verdicts } from '../../store/imports/staging.ts'
+import { readRowsWith, type Verdict, verdicts } from '../../store/imports/staging.ts'
 import type { ClientRef, ListRef } from '../access/access.ts'
-import { addCustomField, customFieldsOf, mostCustomFields } from '../lists/custom-fields.ts'
-import { givenList } from '../lists/given-list.ts'
-import { cutPage, isNumberKey, newestPage, readCursorPage } from '../paging/cursors.ts'
+import { addCustomField, mostCustomFields, readCustomFields } from '../lists/custom-fields.ts'
+import { findGivenList } from '../lists/given-list.ts'
+import { cutPage, isNumberKey, readCursorPage, readNewestPage } from '../paging/cursors.ts'
 import { readFilter } from '../text-rules/filters.ts'
 import { cleanLine } from '../text-rules/single-line.ts'
 import { isRecent, parseDate } from './dates.ts'
@@ -134,9 +134,9 @@ export function listImports(
   client: ClientRef,
   given: { readonly listId: string | null; readonly cursor: string | null; readonly limit: number },
 ) {
-  return newestPage(
+  return readNewestPage(
     given,
-    async page => importsOf(sql, client, { listId: await givenList(sql, client, given.listId), ...page }),
+    async page => readImportsOf(sql, client, { listId: await findGivenList(sql, client, given.listId), ...page }),
     ({ importId }) => importId,
   )
 }
@@ -148,7 +148,7 @@ export interface MappedImport {
 }
 
 /** @throws Refusal UnknownImport, ImportNotReady while the file is being read */
-export async function mappingOf(sql: Sql, client: ClientRef, importId: string | null): Promise<MappedImport> {
+export async function readMapping(sql: Sql, client: ClientRef, importId: string | null): Promise<MappedImport> {
   const found = await findImport(sql, client, importId)
   if (found.source === null || found.mapping === null) throw notReadyRefusal('has no mapping yet')
   return { import: found, source: found.source as FoundSource, mapping: found.mapping as Mapping } // written by the job
@@ -164,8 +164,8 @@ export async function setMapping(
   importId: string | null,
   given: GivenMapping,
 ): Promise<void> {
-  const { import: found, mapping } = await mappingOf(db, client, importId)
-  const changed = changeMapping(mapping, given, await customFieldsOf(db, found))
+  const { import: found, mapping } = await readMapping(db, client, importId)
+  const changed = changeMapping(mapping, given, await readCustomFields(db, found))
   const reading = changeReading(mapping, given)
   if (reading === undefined) await move(db, found, ['mapping', 'judged'], 'mapping', { mapping: changed })
   else await move(db, found, ['mapping', 'judged'], 'reading', { mapping: { ...changed, reading } })
@@ -173,7 +173,7 @@ export async function setMapping(
 
 /** Has every row judged, in the background; nothing of the list is written. @throws Refusal UnknownImport, ImportNotReady, InvalidMapping */
 export async function judgeImport(db: Database, client: ClientRef, importId: string | null): Promise<void> {
-  const { import: found, mapping } = await mappingOf(db, client, importId)
+  const { import: found, mapping } = await readMapping(db, client, importId)
   requireAddresses(mapping)
   await move(db, found, ['mapping', 'judged'], 'judging')
 }
@@ -262,7 +262,7 @@ async function makeFields(
       )
     }
     if (outcome !== 'exists') continue
-    const known = (await customFieldsOf(sql, { clientId, listId })).find(
+    const known = (await readCustomFields(sql, { clientId, listId })).find(
       field => field.key.toLowerCase() === key.toLowerCase(),
     )
     if (known?.key !== key || known.dataType !== dataType) {
@@ -339,7 +339,7 @@ export function readUndoing(text: string | null): boolean {
 }
 
 /** Rows of an import by their verdict. @throws Refusal UnknownImport, ImportNotReady, InvalidParameter */
-export async function verdictsOf(
+export async function readVerdicts(
   sql: Sql,
   client: ClientRef,
   importId: string | null,
@@ -355,7 +355,7 @@ export async function verdictsOf(
   if (found.judged === null || found.state === 'judging') throw notReadyRefusal('is not judged yet')
   const verdict = given.verdict === null || given.verdict === '' ? undefined : readVerdict(given.verdict)
   const chosen = { verdict, leftAlone: readUndoing(given.undoing) }
-  const rows = await rowsWith(sql, found, { ...chosen, after: page.after?.[0] ?? 0, limit: page.limit + 1 })
+  const rows = await readRowsWith(sql, found, { ...chosen, after: page.after?.[0] ?? 0, limit: page.limit + 1 })
   return { found, ...cutPage(rows, page.limit, ({ number }) => [number]) }
 }
 

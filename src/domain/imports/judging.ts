@@ -3,7 +3,13 @@ import { Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { isDataException } from '../../store/connection/violations.ts'
-import { type ClaimedImport, foundOf, holdImport, publishImport, settleImport } from '../../store/imports/imports.ts'
+import {
+  type ClaimedImport,
+  holdImport,
+  publishImport,
+  readFoundOf,
+  settleImport,
+} from '../../store/imports/imports.ts'
 import { consentTargets } from '../../store/imports/staged-answers.ts'
 import {
   analyzeMembers,
@@ -13,20 +19,20 @@ import {
   countRange,
   type Judging,
   judgeRange,
-  lossesOf,
   markDuplicates,
+  readLossesOf,
   stageRows,
 } from '../../store/imports/staging.ts'
 import { markRefusedAnswers } from '../../store/imports/writing-answers.ts'
 import { ClaimLost } from '../../store/jobs/claiming.ts'
-import { consentRules } from '../../store/lists/lists.ts'
-import { customFieldsOf } from '../lists/custom-fields.ts'
+import { readConsentRules } from '../../store/lists/lists.ts'
+import { readCustomFields } from '../lists/custom-fields.ts'
 import { moves } from '../subscribers/membership.ts'
 import { withFile } from './file.ts'
 import { guessMapping } from './guessing.ts'
 import { definitionsWith, type Mapping } from './mapping.ts'
 import type { ImportFile, ImportOpening } from './readers/open.ts'
-import { type FileReader, inspectFile, type OpenReader, stagedLines } from './reading.ts'
+import { type FileReader, inspectFile, type OpenReader, readStagedLines } from './reading.ts'
 import { problemOf, problemOfRefusal } from './sentences.ts'
 import { type SourceFound, UnreadableSource } from './source.ts'
 
@@ -46,7 +52,7 @@ export async function readSource(
     const source = await withReader(db, claimed, open, stopping, (reader, file) =>
       inspectFile(reader, file, openingOf(claimed, before)),
     )
-    const guessed = guessMapping(source, await customFieldsOf(db, claimed), claimed.confirmOptIn)
+    const guessed = guessMapping(source, await readCustomFields(db, claimed), claimed.confirmOptIn)
     const mapping = before === null ? guessed : asSaidBefore(before, guessed)
     await transaction(db, async sql => {
       await holdImport(sql, claimed)
@@ -108,7 +114,7 @@ export async function judgeFile(
     }
     await transaction(db, async sql => {
       await holdImport(sql, claimed)
-      await settleImport(sql, claimed, 'judged', { rows, lastRow, losses: await lossesOf(sql, claimed) })
+      await settleImport(sql, claimed, 'judged', { rows, lastRow, losses: await readLossesOf(sql, claimed) })
       await publishImport(sql, claimed, 'import.judged')
     })
   })
@@ -139,14 +145,14 @@ async function stage(
   signal: AbortSignal,
 ) {
   const { clientId, importId, timeZone } = claimed
-  const fields = definitionsWith(mapping, await customFieldsOf(db, claimed))
-  const found = (await foundOf(db, claimed)) as SourceFound // written by readSource
-  const { personalising, hygiene } = await consentRules(db, claimed)
+  const fields = definitionsWith(mapping, await readCustomFields(db, claimed))
+  const found = (await readFoundOf(db, claimed)) as SourceFound // written by readSource
+  const { personalising, hygiene } = await readConsentRules(db, claimed)
   const asks = { personalising, hygiene }
   let lastRow = 0
   async function* lines() {
     const order = { key: { clientId, importId }, file, found, mapping, fields, timeZone, asks }
-    for await (const piece of stagedLines(reader, order)) {
+    for await (const piece of readStagedLines(reader, order)) {
       lastRow = piece.lastRow
       yield piece.lines
     }

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { guessMapping } from './guessing.ts'
 import { definitionsWith } from './mapping.ts'
 import { openImport } from './readers/open.ts'
-import { inspectFile, type OpenReader, readerHere, readerThread, stagedLines } from './reading.ts'
+import { inspectFile, type OpenReader, readerHere, readerThread, readStagedLines } from './reading.ts'
 import { UnreadableSource } from './source.ts'
 
 let folder: string
@@ -39,7 +39,7 @@ async function read(open: OpenReader, content: string | Buffer) {
     }
     let lines = ''
     let lastRow = 0
-    for await (const piece of stagedLines(reader, order)) {
+    for await (const piece of readStagedLines(reader, order)) {
       lines += piece.lines
       lastRow = piece.lastRow
     }

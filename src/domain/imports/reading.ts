@@ -8,7 +8,7 @@ import { taskThreads } from '../../lib/task-threads.ts'
 import { TaskFault, type Tasks, tasksHere } from '../../lib/tasks.ts'
 import type { ImportKey } from '../../store/imports/imports.ts'
 import { stagedLine } from '../../store/imports/staged-row.ts'
-import { columnReadings, profileColumns } from './cell-readings.ts'
+import { profileColumns, readColumns } from './cell-readings.ts'
 import { storableFound } from './found.ts'
 import { type HeaderRow, type ImportFile, type ImportOpening, isPacked, openImport } from './readers/open.ts'
 import { type ReadingOfRows, rowReader } from './rows.ts'
@@ -106,7 +106,7 @@ export async function inspectFile(
 }
 
 /** The rows of a file in their order. A piece is read while the one before it is used. @throws UnreadableSource */
-export async function* stagedLines(reader: FileReader, order: StagingOrder): AsyncGenerator<StagedLines> {
+export async function* readStagedLines(reader: FileReader, order: StagingOrder): AsyncGenerator<StagedLines> {
   const reading = await unwrap(reader.tasks.begin(order, ofThread))
   const read = () => {
     const ahead = unwrap(reader.tasks.next(reading, ofThread))
@@ -135,7 +135,7 @@ async function unwrap<Value>(answer: Promise<Answer<Value>>): Promise<Value> {
 
 async function* linesOf({ key, file, found, ...reading }: StagingOrder): AsyncGenerator<StagedLines> {
   const source = await openImport(file, openedBefore(found))
-  const readings = await columnReadings(source, { ...reading, known: found })
+  const readings = await readColumns(source, { ...reading, known: found })
   const headers = source.parts.map(({ header }) => header)
   let rows = 0
   let lastRow = 0

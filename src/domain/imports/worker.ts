@@ -14,7 +14,7 @@ import {
   publishImport,
   settleImport,
 } from '../../store/imports/imports.ts'
-import { analyzeMembers, beginCounts, joiningMonths, type Writing } from '../../store/imports/staging.ts'
+import { analyzeMembers, beginCounts, readJoiningMonths, type Writing } from '../../store/imports/staging.ts'
 import { undoRange } from '../../store/imports/undoing.ts'
 import { writeRange } from '../../store/imports/writing.ts'
 import type { Range } from '../../store/jobs/range.ts'
@@ -83,7 +83,7 @@ async function work(
 
 async function writeFile(db: Database, claimed: ClaimedImport, stopping: AbortSignal): Promise<void> {
   // the default partition of the history is never written to: it could not be dropped
-  await makeHistoryPartitions(db, await joiningMonths(db, claimed))
+  await makeHistoryPartitions(db, await readJoiningMonths(db, claimed))
   await beginCounts(db, claimed, 'written')
   const lastOf = ({ lastRow }: HeldImport) => lastRow ?? 0
   await byRanges(db, claimed, stopping, lastOf, writeRange, 'import.finished')

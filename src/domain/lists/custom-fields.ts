@@ -7,11 +7,11 @@ import type { Database, Sql, Transaction } from '../../store/connection/database
 import { transaction } from '../../store/connection/transaction.ts'
 import {
   type CustomFieldRow,
-  customFieldRows,
   type DataType,
   deleteCustomField,
   type FieldNames,
   insertCustomField,
+  readCustomFieldRows,
   updateCustomField,
   updateOptions,
 } from '../../store/lists/custom-fields.ts'
@@ -49,21 +49,21 @@ export function splitOptions(text: string | null): readonly string[] {
 export const mostCustomFields = 50
 
 /** The definitions of a list, in the order they were made. */
-export async function customFieldsOf(
+export async function readCustomFields(
   sql: Sql,
   { clientId, listId }: Pick<ListRef, 'clientId' | 'listId'>,
 ): Promise<readonly CustomField[]> {
-  return (await customFieldsOfLists(sql, clientId, [listId])).get(listId) ?? []
+  return (await readCustomFieldsOfLists(sql, clientId, [listId])).get(listId) ?? []
 }
 
 /** The same of several lists, by list; those without fields are missing. */
-export async function customFieldsOfLists(
+export async function readCustomFieldsOfLists(
   sql: Sql,
   clientId: number,
   listIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly CustomField[]>> {
   const fields = new Map<number, CustomField[]>()
-  for (const { listId, ...row } of await customFieldRows(sql, clientId, listIds))
+  for (const { listId, ...row } of await readCustomFieldRows(sql, clientId, listIds))
     fields.set(listId, [
       ...(fields.get(listId) ?? []),
       { ...row, ...aliasOf(row), options: generatedOptions(row) ?? row.options },
@@ -151,7 +151,7 @@ export async function changeCustomField(
 
 /** @throws Refusal InvalidKey */
 async function fieldOf(sql: Sql, list: ListRef, key: string | null): Promise<CustomField> {
-  const field = findField(await customFieldsOf(sql, list), key)
+  const field = findField(await readCustomFields(sql, list), key)
   if (!field) throw new Refusal('InvalidKey')
   return field
 }

@@ -2,7 +2,7 @@
 import { longestPage } from '../../contract/limits.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Sql } from '../../store/connection/database.ts'
-import { type GrowthDay, growthBounds, growthDays } from '../../store/lists/growth.ts'
+import { type GrowthDay, readGrowthBounds, readGrowthDays } from '../../store/lists/growth.ts'
 import type { ListRef } from '../access/access.ts'
 import { parseLocalTime } from '../text-rules/dates.ts'
 
@@ -20,9 +20,9 @@ export interface Growth {
  * @param until the last day; empty for today
  * @throws Refusal InvalidDate
  */
-export async function growthOf(sql: Sql, list: ListRef, from: string | null, until: string | null): Promise<Growth> {
+export async function readGrowth(sql: Sql, list: ListRef, from: string | null, until: string | null): Promise<Growth> {
   const given = { from: readDay('From', from), until: readDay('Until', until) }
-  const { first, today } = await growthBounds(sql, list, list.timeZone)
+  const { first, today } = await readGrowthBounds(sql, list, list.timeZone)
   const last = given.until ?? today
   const begin = given.from ?? addDays(last, 1 - usualDays)
   if (begin > last) throw new Refusal('InvalidDate', 'From is after Until.')
@@ -30,7 +30,7 @@ export async function growthOf(sql: Sql, list: ListRef, from: string | null, unt
     throw new Refusal('InvalidDate', `From and Until are at most ${longestPage} days apart.`)
   }
   const known = { from: begin < first ? first : begin, until: last > today ? today : last }
-  const days = known.from > known.until ? [] : await growthDays(sql, list, known.from, known.until)
+  const days = known.from > known.until ? [] : await readGrowthDays(sql, list, known.from, known.until)
   return { first, days }
 }
 

@@ -11,15 +11,15 @@ import {
   deleteSegmentRow,
   insertSegment,
   lockSegments,
+  readSegmentRules,
+  readSegmentsOfLists,
   replaceSegmentRow,
   type SegmentRow,
-  segmentRules,
-  segmentsOfLists,
 } from '../../store/lists/segments.ts'
 import type { ListRef, SegmentRef } from '../access/access.ts'
 import { parseAddress } from '../text-rules/address.ts'
 import { cleanLine, line } from '../text-rules/single-line.ts'
-import { type CustomField, customFieldsOf, findField } from './custom-fields.ts'
+import { type CustomField, findField, readCustomFields } from './custom-fields.ts'
 import { readCustomValues } from './custom-values.ts'
 
 export type { Condition }
@@ -86,7 +86,7 @@ export async function addRules(db: Database, segment: SegmentRef, given: readonl
   await transaction(db, async sql => {
     // first, so that rules that another call adds meanwhile are among those that are present
     if (!(await lockSegments(sql, segment))) throw new Refusal('InvalidListId')
-    const present = await rulesOfSegment(sql, segment, segment.segmentName)
+    const present = await readRulesOfSegment(sql, segment, segment.segmentName)
     await replaceWithin(sql, segment, segment.segmentName, [...present, ...given])
   })
 }
@@ -105,7 +105,7 @@ async function readSegment(
   const clean = cleanLine('Name', (name ?? '').trim(), longestName).normalize('NFC')
   if (clean === '') throw new Refusal('SegmentNameEmpty')
   if (given.length > mostRules) throw new Refusal('TooManySegmentRules', `A segment has at most ${mostRules} rules.`)
-  const fields = await customFieldsOf(sql, list)
+  const fields = await readCustomFields(sql, list)
   return { clean, rules: given.map((rule, index) => checkRule(fields, rule, { rule: index + 1, rules: given.length })) }
 }
 
@@ -116,7 +116,7 @@ async function readSegment(
  */
 async function lockedSegments(sql: Transaction, list: ListRef, name: string, except?: string) {
   if (!(await lockSegments(sql, list))) throw new Refusal('InvalidListId')
-  const present = await segmentsOfLists(sql, list, [list.listId])
+  const present = await readSegmentsOfLists(sql, list, [list.listId])
   if (present.some(segment => segment.name !== except && segmentKey(segment.name) === segmentKey(name))) {
     throw new Refusal('DuplicateSegmentName', 'The list has a segment of this name already.')
   }
@@ -131,7 +131,7 @@ export async function deleteSegment(db: Database, list: ListRef, name: string | 
 }
 
 /** The rules as they were given, also when they name a field that is gone. @throws Refusal UnknownSegment */
-export async function rulesOfSegment(sql: Sql, list: ListRef, name: string | null): Promise<readonly Condition[]> {
+export async function readRulesOfSegment(sql: Sql, list: ListRef, name: string | null): Promise<readonly Condition[]> {
   const { rules } = await findSegment(sql, list, name)
   return parseRules(rules) ?? []
 }
@@ -141,13 +141,13 @@ export async function rulesOfSegment(sql: Sql, list: ListRef, name: string | nul
  * @returns undefined as `readRules` does: no member matches
  * @throws Refusal UnknownSegment
  */
-export async function conditionsOfSegment(
+export async function findConditionsOfSegment(
   sql: Sql,
   list: ListRef,
   name: string | null,
 ): Promise<readonly Condition[] | undefined> {
   const { rules } = await findSegment(sql, list, name)
-  const fields = await customFieldsOf(sql, { clientId: list.clientId, listId: list.listId })
+  const fields = await readCustomFields(sql, { clientId: list.clientId, listId: list.listId })
   return readRules(
     rules,
     fields.map(({ key }) => key),
@@ -157,7 +157,7 @@ export async function conditionsOfSegment(
 /** How many active subscribers a segment has now. @throws Refusal UnknownSegment */
 export async function countSegment(sql: Sql, list: ListRef, name: string | null): Promise<number> {
   const { clientId, listId } = list
-  const conditions = await conditionsOfSegment(sql, list, name)
+  const conditions = await findConditionsOfSegment(sql, list, name)
   if (conditions === undefined) return 0
   return countMembers(sql, clientId, { sources: [{ listId, conditions }], exclusions: [] }, noLimit)
 }
@@ -188,9 +188,9 @@ const operators: readonly Operator[] = ['equals', 'not equals', 'contains', 'not
 /** A segment by its name, without regard to case. @throws Refusal UnknownSegment */
 export async function findSegment(sql: Sql, list: ListRef, name: string | null): Promise<SegmentRow> {
   const key = segmentKey(name ?? '')
-  const present = await segmentsOfLists(sql, list, [list.listId])
+  const present = await readSegmentsOfLists(sql, list, [list.listId])
   const found = present.find(segment => segmentKey(segment.name) === key)
-  const rules = found && (await segmentRules(sql, list, found.name))
+  const rules = found && (await readSegmentRules(sql, list, found.name))
   if (!found || rules === undefined) throw new Refusal('UnknownSegment', 'The list has no segment of this name.')
   return { name: found.name, rules }
 }

@@ -60,7 +60,7 @@ export function cutPage<Row>(
  * @param read the rows before a number, or from the newest if it is undefined, at most so many
  * @throws Refusal InvalidParameter as readCursorPage
  */
-export async function newestPage<Row>(
+export async function readNewestPage<Row>(
   given: { readonly cursor: string | null; readonly limit: number },
   read: (page: { readonly before: number | undefined; readonly limit: number }) => Promise<readonly Row[]>,
   numberOf: (row: Row) => number,

@@ -60,11 +60,11 @@ export function readInPages<Row, Mark>(
   markOf: (row: Row) => Mark,
   limit = longestPage,
 ): Paged<Row> {
-  return new Paged(() => pagesAfter(page(first, limit), page, markOf, limit))
+  return new Paged(() => readPagesAfter(page(first, limit), page, markOf, limit))
 }
 
 /** The pages from one on that is being read already. */
-export async function* pagesAfter<Row, Mark>(
+export async function* readPagesAfter<Row, Mark>(
   first: Promise<readonly Row[]> | readonly Row[],
   page: (after: Mark, limit: number) => Promise<readonly Row[]>,
   markOf: (row: Row) => Mark,

@@ -1,9 +1,9 @@
 /** Accepting an invitation: it is used once, by who states the address it went to. See docs/people-and-keys.md#invitations. */
 import { Refusal } from '../../contract/refusals.ts'
-import { type FoundInvitation, invitationByToken, markAccepted } from '../../store/accounts/invitations.ts'
+import { type FoundInvitation, findInvitationByToken, markAccepted } from '../../store/accounts/invitations.ts'
 import { insertPerson, type NewPerson } from '../../store/accounts/people.ts'
 import { addGrants, countMembers } from '../../store/accounts/person-grants.ts'
-import { type PersonProof, personByAddress } from '../../store/accounts/person-proof.ts'
+import { findPersonByAddress, type PersonProof } from '../../store/accounts/person-proof.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { isUniqueViolation } from '../../store/connection/violations.ts'
@@ -65,7 +65,7 @@ export interface AcceptingParts {
 export async function acceptInvitation(parts: AcceptingParts, given: Acceptance, remote: string): Promise<Accepted> {
   const { db, limit } = parts
   const invitation = await findInvitation(db, given)
-  const present = await personByAddress(db, invitation.address)
+  const present = await findPersonByAddress(db, invitation.address)
   if (present) {
     await proveToBe(db, limit, present, given.password, remote)
     const useCode = present.totpSince ? await parts.proveFactor(present.personId, given.code) : undefined
@@ -99,7 +99,7 @@ async function proveToBe(
 
 async function findInvitation(db: Database, { token, email }: Acceptance): Promise<FoundInvitation> {
   const hash = hashOfToken(token)
-  const found = hash && (await invitationByToken(db, hash))
+  const found = hash && (await findInvitationByToken(db, hash))
   if (!found || parseAddress(email)?.address !== found.address) {
     throw new Refusal('InvalidInvitation', 'There is no such invitation for this address.')
   }

@@ -5,7 +5,7 @@
 import { Refusal } from '../../contract/refusals.ts'
 import { everyAccessLevel, type RoleAndLevel } from '../../contract/rights.ts'
 import { isPublicId } from '../../lib/ids.ts'
-import { clientsByPublicId, type GrantRow } from '../../store/accounts/access.ts'
+import { type GrantRow, readClientsByPublicId } from '../../store/accounts/access.ts'
 import type { Part } from '../../store/accounts/people.ts'
 import {
   endSessionsAndInvitations,
@@ -83,7 +83,7 @@ async function findPlaces(
 ): Promise<readonly (number | null)[]> {
   const asked = given.flatMap(publicId => (isPublicId(publicId) ? [publicId.toLowerCase()] : []))
   const found = new Map(
-    (asked.length === 0 ? [] : await clientsByPublicId(sql, asked))
+    (asked.length === 0 ? [] : await readClientsByPublicId(sql, asked))
       .filter(client => client.accountId === accountId && (part === null || part.includes(client.clientId)))
       .map(({ clientPublicId, clientId }) => [clientPublicId, clientId] as const),
   )

@@ -5,13 +5,13 @@ import type { GrantRow } from '../../store/accounts/access.ts'
 import {
   endInvitation,
   insertInvitation,
-  invitationsBefore,
   lockInvitation,
   lockInvitationsOf,
   type NewInvitation,
   type PendingInvitation,
+  readInvitationsBefore,
 } from '../../store/accounts/invitations.ts'
-import { callingPerson, type Part } from '../../store/accounts/people.ts'
+import { type Part, readCallingPerson } from '../../store/accounts/people.ts'
 import { countMembers, isMember } from '../../store/accounts/person-grants.ts'
 import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
@@ -81,7 +81,7 @@ export async function invite(
   checkMayGive(principal, grants)
   return transaction(db, async sql => {
     await lockAccount(sql, accountId)
-    const inviterId = await callingPerson(sql, principal)
+    const inviterId = await readCallingPerson(sql, principal)
     return inviteWithin(sql, keys, principal, { ...address, name, language, grants, inviterId }, bases)
   })
 }
@@ -177,7 +177,7 @@ export async function listInvitations(
 ) {
   const { after, limit } = readCursorPage(asked, isNumberKey)
   const before = after?.[0] ?? null
-  const rows = await invitationsBefore(sql, principal.accountId, partOf(principal), before, limit + 1)
+  const rows = await readInvitationsBefore(sql, principal.accountId, partOf(principal), before, limit + 1)
   return cutPage(rows, limit, ({ id }) => [id])
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { Refusal } from '../../contract/refusals.ts'
 import { networkOf } from '../../lib/network-address.ts'
 import { setPassword } from '../../store/accounts/logins.ts'
-import { personOfReset, setPersonPassword, useReset } from '../../store/accounts/person-passwords.ts'
+import { readPersonOfReset, setPersonPassword, useReset } from '../../store/accounts/person-passwords.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { enqueue } from '../../store/jobs/jobs.ts'
@@ -62,7 +62,7 @@ export async function resetPassword(
   password: string | null,
 ): Promise<{ readonly personId: number; readonly name: string }> {
   const hash = hashOfToken(token)
-  const person = hash && (await personOfReset(db, hash))
+  const person = hash && (await readPersonOfReset(db, hash))
   if (!person) throw endedRefusal()
   checkPassword(password ?? '', person.username ?? person.email)
   const passwordHash = await hashPassword(password ?? '')

@@ -3,11 +3,11 @@ import { Refusal } from '../../contract/refusals.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import {
   type ClientLoginRow,
-  clientLoginsAfter,
-  ownPerson,
+  findPersonOf,
   type PersonRow,
-  peopleAfter,
-  personOf,
+  readClientLoginsAfter,
+  readOwnPerson,
+  readPeopleAfter,
   updatePreferences,
 } from '../../store/accounts/people.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
@@ -39,9 +39,9 @@ export async function listPeople(
   const [kind, id] = after
   const part = partOf(principal)
   const { accountId } = principal
-  const people = kind === 'person' ? await peopleAfter(sql, accountId, part, id, limit + 1) : []
+  const people = kind === 'person' ? await readPeopleAfter(sql, accountId, part, id, limit + 1) : []
   const room = limit + 1 - people.length
-  const logins = room > 0 ? await clientLoginsAfter(sql, accountId, part, kind === 'login' ? id : 0, room) : []
+  const logins = room > 0 ? await readClientLoginsAfter(sql, accountId, part, kind === 'login' ? id : 0, room) : []
   const rows: readonly Listed[] = [
     ...people.map(person => ({ kind: 'person', person }) as const),
     ...logins.map(login => ({ kind: 'login', login }) as const),
@@ -59,7 +59,7 @@ function isKey(values: SortKey): values is Key {
 /** @throws Refusal UnknownPerson */
 export async function findPerson(sql: Sql, principal: Principal, publicId: string | null): Promise<PersonRow> {
   const person = isPublicId(publicId)
-    ? await personOf(sql, principal.accountId, partOf(principal), publicId)
+    ? await findPersonOf(sql, principal.accountId, partOf(principal), publicId)
     : undefined
   if (!person) throw unknownPersonRefusal()
   return person
@@ -67,7 +67,7 @@ export async function findPerson(sql: Sql, principal: Principal, publicId: strin
 
 /** @throws Refusal PersonRequired */
 export async function findMe(sql: Sql, principal: Principal): Promise<PersonRow> {
-  return ownPerson(sql, principal.accountId, callerId(principal))
+  return readOwnPerson(sql, principal.accountId, callerId(principal))
 }
 
 export const longestPersonName = 100
@@ -96,7 +96,7 @@ export async function setPreferences(
   remote: string,
 ): Promise<void> {
   const personId = callerId(principal)
-  const present = await ownPerson(db, principal.accountId, personId)
+  const present = await readOwnPerson(db, principal.accountId, personId)
   const name = cleanLine('Name', given.name, longestPersonName) || present.name
   const language = isGiven(given.language) ? readLanguage(given.language) : present.language
   const timeZone = isGiven(given.timeZone) ? (await readTimeZone(db, given.timeZone)).timeZone : present.timeZone

@@ -6,15 +6,15 @@ import { Refusal } from '../../contract/refusals.ts'
 import { grantOfLevel } from '../../contract/rights.ts'
 import type { GrantRow } from '../../store/accounts/access.ts'
 import { lockInvitationsOf, type PendingInvitation } from '../../store/accounts/invitations.ts'
-import { callingPerson, type Part } from '../../store/accounts/people.ts'
+import { type Part, readCallingPerson } from '../../store/accounts/people.ts'
 import { lockMember, type Member } from '../../store/accounts/person-grants.ts'
 import {
-  memberByAddress,
-  primaryOf,
+  findMemberByAddress,
+  findPrimaryOf,
+  readTeamOf,
   renamePerson,
   setPrimary,
   type TeamRow,
-  teamOf,
   updateInvitation,
 } from '../../store/accounts/teams.ts'
 import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
@@ -59,7 +59,7 @@ export interface GivenMember {
  * @throws Refusal InvalidClientId, AccessDenied
  */
 export async function findTeam(sql: Sql, principal: Principal, client: string | null): Promise<readonly TeamRow[]> {
-  const rows = await teamOf(sql, principal.accountId, await placeOf(sql, principal, client))
+  const rows = await readTeamOf(sql, principal.accountId, await placeOf(sql, principal, client))
   if (rows.some(({ isPrimary }) => isPrimary)) return rows
   const first = rows.find(({ personPublicId, email }) => personPublicId !== null && email !== null)
   return rows.map(row => (row === first ? { ...row, isPrimary: true } : row))
@@ -89,7 +89,7 @@ export async function addToTeam(
       await changeGrants(sql, principal.accountId, member, grants)
       return false
     }
-    const inviterId = await callingPerson(sql, principal)
+    const inviterId = await readCallingPerson(sql, principal)
     const { language = 'en' } = invitation ?? {}
     await inviteWithin(sql, keys, principal, { ...address, name, language, grants, inviterId }, bases)
     return true
@@ -134,7 +134,7 @@ export async function changeInTeam(
       return updateInvitation(sql, id, changed)
     }
     await endInvitationsOf(sql, principal, address.address)
-    const inviterId = await callingPerson(sql, principal)
+    const inviterId = await readCallingPerson(sql, principal)
     await inviteWithin(sql, keys, principal, { ...next, ...changed, language, inviterId }, bases)
   })
 }
@@ -160,7 +160,7 @@ export async function setPrimaryContact(db: Database, principal: Principal, name
   const { accountId } = principal
   await ofTeam(db, principal, named, async (sql, { publicId }, clientId) => {
     if (publicId === undefined) throw new Refusal('NotYetMember', 'The person has not accepted the invitation yet.')
-    const before = await primaryOf(sql, accountId, clientId)
+    const before = await findPrimaryOf(sql, accountId, clientId)
     const displaced = before && (await lockMember(sql, accountId, partOf(principal), before))
     if (displaced) checkMayChange(principal, 'primary contact', displaced.grants)
     await setPrimary(sql, accountId, clientId, publicId)
@@ -238,7 +238,7 @@ interface Found {
 
 /** The person of an address, else its open invitation. */
 async function find(sql: Transaction, accountId: number, part: Part, { address }: Address): Promise<Found> {
-  const publicId = await memberByAddress(sql, accountId, part, address)
+  const publicId = await findMemberByAddress(sql, accountId, part, address)
   const member = publicId === undefined ? undefined : await lockMember(sql, accountId, part, publicId)
   if (member) return { member, publicId: publicId! } // without one there is no member
   const invitations = await lockInvitationsOf(sql, accountId, part, address)

@@ -1,21 +1,21 @@
 /** The register of processing of a client (Article 30 GDPR), from what is really set. See docs/personal-data.md#the-register-of-processing. */
-import { accountRow } from '../../store/accounts/accounts.ts'
-import { brandingOf } from '../../store/accounts/branding.ts'
+import { readAccountRow } from '../../store/accounts/accounts.ts'
+import { findBrandingOf } from '../../store/accounts/branding.ts'
 import {
   type AccessRow,
-  accessTo,
-  controllerOf,
-  lastBackups,
+  countMembersByAnswer,
   type MembersByAnswer,
-  membersByAnswer,
   type RegisteredList,
-  registeredLists,
+  readAccessTo,
+  readControllerOf,
+  readLastBackups,
+  readRegisteredLists,
+  readWebhookUrls,
   requiresFactor,
-  webhookUrls,
 } from '../../store/accounts/processing.ts'
 import { readSchedule } from '../../store/backups/backups.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { localTimeOf } from '../../store/local-time.ts'
+import { readLocalTimeOf } from '../../store/local-time.ts'
 import { type Purpose, purposes } from '../../store/subscribers/purposes.ts'
 import type { ClientRef } from '../access/access.ts'
 import { type Activity, activities, activityRules, type DataKind } from './activities.ts'
@@ -34,18 +34,18 @@ export type HitAddresses = 'full' | 'network' | 'none'
 
 /** Everything of the register except periods, which domain/retention has. */
 export async function processingRegister(db: Database, client: ClientRef, facts: InstallationFacts, now: Date) {
-  const lists = await registeredLists(db, client)
-  const counted = await membersByAnswer(
+  const lists = await readRegisteredLists(db, client)
+  const counted = await countMembersByAnswer(
     db,
     client,
     lists.map(({ listId }) => listId),
   )
-  const access = await accessTo(db, client)
+  const access = await readAccessTo(db, client)
   return {
-    preparedDate: await localTimeOf(db, now, client.timeZone),
-    controller: await controllerOf(db, client),
-    branding: await brandingOf(db, client.clientId),
-    processor: await accountRow(db, client.accountId),
+    preparedDate: await readLocalTimeOf(db, now, client.timeZone),
+    controller: await readControllerOf(db, client),
+    branding: await findBrandingOf(db, client.clientId),
+    processor: await readAccountRow(db, client.accountId),
     activities: activities.flatMap(activity => activityOf(activity, lists, facts)),
     lists: lists.map(list => ({ ...list, ...answersOf(list, counted) })),
     recipients: await recipientsOf(db, client, access, facts),
@@ -127,7 +127,7 @@ async function recipientsOf(
       relays.map(relay => `smtp://${relay}`),
     ),
     ...(relays.length === 0 ? [{ kind: 'Folder', name: '', count: 1, isHere: true } as const] : []),
-    ...hostsOf('Webhook', await webhookUrls(db, client)),
+    ...hostsOf('Webhook', await readWebhookUrls(db, client)),
     ...access
       .filter(({ kind, role }) => kind !== 'person' || role !== null)
       .map(({ kind, role, count }) => ({ kind: kinds[kind], name: role ?? '', count, isHere: false })),
@@ -179,7 +179,7 @@ async function protectionOf(
   const people = access.find(({ kind, role }) => kind === 'person' && role === null)
   const schedule = await readSchedule(db)
   const isEncrypted = schedule && (schedule.recipients.length > 0 || schedule.passphraseFile !== null)
-  const { madeAt, verifiedAt } = await lastBackups(db, client.timeZone)
+  const { madeAt, verifiedAt } = await readLastBackups(db, client.timeZone)
   const inForce: Partial<Record<Measure, boolean>> = {
     LinksOverHttps: publicUrl?.startsWith('https:') ?? false,
     SecondFactorRequired: await requiresFactor(db, client.accountId),

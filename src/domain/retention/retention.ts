@@ -1,12 +1,12 @@
 /** What a client keeps and for how long: its choices beside the installation's periods. See docs/retention.md. */
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
-import { localTimeOf } from '../../store/local-time.ts'
+import { readLocalTimeOf } from '../../store/local-time.ts'
 import {
   type ChoiceOfClient,
   type RetentionChoice,
+  readRetentionChoices,
   recordRetentionChoice,
-  retentionChoices,
 } from '../../store/retention/choices.ts'
 import { countOlder } from '../../store/retention/counts.ts'
 import type { Horizons } from '../../store/retention/horizons.ts'
@@ -22,8 +22,8 @@ import {
 } from './rules.ts'
 
 /** Days for which a client keeps each kind. @param usual periods of the installation */
-export async function daysOfClient(sql: Sql, client: ClientRef, usual: RetentionDays): Promise<RetentionDays> {
-  return withChoices(usual, await retentionChoices(sql, client))
+export async function readDaysOfClient(sql: Sql, client: ClientRef, usual: RetentionDays): Promise<RetentionDays> {
+  return withChoices(usual, await readRetentionChoices(sql, client))
 }
 
 function withChoices(usual: RetentionDays, choices: readonly RetentionChoice[]): RetentionDays {
@@ -45,8 +45,8 @@ export interface RetentionOfKind {
 }
 
 /** Each kind with its period, the installation's, and the limits of a choice. */
-export async function retentionOf(sql: Sql, client: ClientRef, usual: RetentionDays): Promise<RetentionOfKind[]> {
-  const choices = await retentionChoices(sql, client)
+export async function readRetention(sql: Sql, client: ClientRef, usual: RetentionDays): Promise<RetentionOfKind[]> {
+  const choices = await readRetentionChoices(sql, client)
   const days = withChoices(usual, choices)
   return retentionKinds.map(kind => {
     const choice = choices.find(one => one.kind === kind)
@@ -150,12 +150,12 @@ export async function previewRetention(
 ): Promise<RetentionCount[]> {
   if (name === null && given !== null) throw new Refusal('InvalidParameter', 'Days needs a Kind.')
   const kinds = name === null ? retentionKinds : [kindNamed(name)]
-  const present = await daysOfClient(db, client, usual)
+  const present = await readDaysOfClient(db, client, usual)
   const counts: RetentionCount[] = []
   for (const kind of kinds) {
     const days = given === null ? present[kind] : given === asInstallation ? usual[kind] : daysGiven(kind, given)
     const before = horizonOf(days, now)
-    const beforeDate = before && (await localTimeOf(db, before, client.timeZone))
+    const beforeDate = before && (await readLocalTimeOf(db, before, client.timeZone))
     counts.push({ kind, days, beforeDate, count: before ? await countOlder(db, kind, client.clientId, before) : 0 })
   }
   return counts

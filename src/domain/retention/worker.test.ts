@@ -7,7 +7,7 @@ import { retain } from '../../../test/harness/retention.ts'
 import { seed, type World } from '../../../test/harness/seed.ts'
 import { createLog } from '../../lib/log.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { keptOfCampaign } from '../../store/retention/kept.ts'
+import { readKeptOfCampaign } from '../../store/retention/kept.ts'
 import { removingLock } from '../../store/retention/removing.ts'
 import { recordHits } from '../../store/tracking/hits.ts'
 import { botFilter } from '../../tracking/bot-filter.ts'
@@ -87,8 +87,8 @@ describe('by campaigns', () => {
     assert.deepEqual(await retain(db), [])
     assert.deepEqual([await rowsOf(old), await rowsOf(young)], [none, { ...all, hits: 0 }])
     assert.deepEqual(await sumsOf(old), before)
-    assert.notEqual((await keptOfCampaign(db, old)).removedDate, null)
-    assert.equal((await keptOfCampaign(db, young)).removedDate, null)
+    assert.notEqual((await readKeptOfCampaign(db, old)).removedDate, null)
+    assert.equal((await readKeptOfCampaign(db, young)).removedDate, null)
   })
 
   test('a campaign waits for the others of its partition, a month at most', async () => {
@@ -169,8 +169,8 @@ describe('by months', () => {
       select relname as name from pg_inherits join pg_class on oid = inhrelid where inhparent = 'hits'::regclass`
     const month = daysAgo(800).toISOString().slice(0, 7).replace('-', '_')
     assert.ok(!names.some(({ name }) => name === `hits_${month}`), 'its partition is dropped')
-    assert.notEqual((await keptOfCampaign(db, oldest)).hitsFromDate, null)
-    assert.equal((await keptOfCampaign(db, young)).hitsFromDate, null)
+    assert.notEqual((await readKeptOfCampaign(db, oldest)).hitsFromDate, null)
+    assert.equal((await readKeptOfCampaign(db, young)).hitsFromDate, null)
   })
 
   test('a client that keeps them longer keeps its rows of the month, one with a shorter period does not', async () => {
@@ -183,8 +183,8 @@ describe('by months', () => {
     await retain(db)
     const hits = await Promise.all([usual, kept, young, gone].map(async one => (await rowsOf(one)).hits))
     assert.deepEqual(hits, [0, 2, 2, 0])
-    assert.equal((await keptOfCampaign(db, kept)).hitsFromDate, null)
-    assert.notEqual((await keptOfCampaign(db, gone)).hitsFromDate, null)
+    assert.equal((await readKeptOfCampaign(db, kept)).hitsFromDate, null)
+    assert.notEqual((await readKeptOfCampaign(db, gone)).hitsFromDate, null)
   })
 
   test('a later click of someone whose first ones are removed adds to what was counted', async () => {
@@ -281,7 +281,7 @@ describe('the job', () => {
     const backup = await db.reserve()
     await backup`select pg_advisory_lock_shared(${removingLock})`
     assert.ok((await retain(db)).includes('engagement'))
-    assert.deepEqual([(await rowsOf(old)).opens, (await keptOfCampaign(db, old)).removedDate], [1, null])
+    assert.deepEqual([(await rowsOf(old)).opens, (await readKeptOfCampaign(db, old)).removedDate], [1, null])
     backup.release()
     while ((await retain(db)).length > 0);
     assert.equal((await rowsOf(old)).opens, 0)

@@ -6,15 +6,15 @@ import type { Log } from '../../lib/log.ts'
 import { type Poller, startPoller } from '../../lib/poller.ts'
 import { dropAuditMonths } from '../../store/accounts/audit-log.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { clientsWithEvents, endEvents } from '../../store/events/events.ts'
+import { endEvents, readClientsWithEvents } from '../../store/events/events.ts'
 import { purgeExports } from '../../store/exports/exports.ts'
 import { purgeImports } from '../../store/imports/purge.ts'
 import { deleteReturnedMail } from '../../store/inbound/mailbox.ts'
 import { releaseClaim } from '../../store/jobs/claiming.ts'
 import { removeEngagement } from '../../store/retention/campaigns.ts'
-import { allRetentionChoices } from '../../store/retention/choices.ts'
+import { readAllRetentionChoices } from '../../store/retention/choices.ts'
 import type { Horizons } from '../../store/retention/horizons.ts'
-import { allClients, forgetMembers } from '../../store/retention/members.ts'
+import { forgetMembers, readAllClients } from '../../store/retention/members.ts'
 import { removeMonths, removeRestOfHits } from '../../store/retention/months.ts'
 import { InUse } from '../../store/retention/removing.ts'
 import { claimRetention, endRetention, retentionClaims } from '../../store/retention/work.ts'
@@ -75,7 +75,7 @@ export async function removeAll(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const at = now()
-  const choices = await allRetentionChoices(db)
+  const choices = await readAllRetentionChoices(db)
   const horizons = (kind: RetentionKind) => horizonsOf(kind, retention, choices, at)
   const steps: Readonly<Record<string, () => Promise<void>>> = {
     engagement: () => removeEngagement(db, horizons('OpensAndClicks'), signal),
@@ -104,7 +104,7 @@ export async function removeAll(
 /** The time of events ends for each client; their rows go with the months. */
 async function removeEvents(db: Database, horizons: Horizons, signal: AbortSignal): Promise<void> {
   const before = horizonOfClient(horizons)
-  for (const clientId of await clientsWithEvents(db)) {
+  for (const clientId of await readClientsWithEvents(db)) {
     signal.throwIfAborted()
     const end = before(clientId)
     if (end) await endEvents(db, clientId, end)
@@ -114,7 +114,7 @@ async function removeEvents(db: Database, horizons: Horizons, signal: AbortSigna
 
 async function forgetAll(db: Database, horizons: Horizons, signal: AbortSignal): Promise<void> {
   const before = horizonOfClient(horizons)
-  const clients = horizons.others ? await allClients(db) : horizons.own.map(({ clientId }) => clientId)
+  const clients = horizons.others ? await readAllClients(db) : horizons.own.map(({ clientId }) => clientId)
   for (const clientId of clients) {
     const end = before(clientId)
     if (end) await forgetMembers(db, clientId, end, signal)

@@ -4,11 +4,11 @@ import { decodeUndeclared } from '../../lib/charset.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import type { Database } from '../../store/connection/database.ts'
 import {
+  findMessageOfClient,
   type MailRow,
   type MailState,
-  mailsOfClient,
-  messageOfClient,
   readMailsAgain,
+  readMailsOfClient,
 } from '../../store/inbound/mailbox-reports.ts'
 import type { ClientRef } from '../access/access.ts'
 import { type PageRequest, readPage } from '../paging/paging.ts'
@@ -25,12 +25,12 @@ export interface WantedMails extends PageRequest {
 }
 
 /** What came back, newest first. @throws Refusal InvalidParameter */
-export async function returnedMails(
+export async function readReturnedMails(
   db: Database,
   { clientId, timeZone }: ClientRef,
   { state, ...page }: WantedMails,
 ): Promise<readonly MailRow[]> {
-  const found = await mailsOfClient(db, { clientId, state, ...readPage(page), timeZone })
+  const found = await readMailsOfClient(db, { clientId, state, ...readPage(page), timeZone })
   return found.map(row => ({
     ...row,
     sender: shown(row.sender),
@@ -53,12 +53,12 @@ export interface ReturnedMessage {
 }
 
 /** One mail as it came, its beginning. @throws Refusal UnknownMail */
-export async function returnedMessage(
+export async function readReturnedMessage(
   db: Database,
   { clientId, timeZone }: ClientRef,
   id: string | null,
 ): Promise<ReturnedMessage> {
-  const found = await messageOfClient(db, { clientId, publicId: mailId(id), most: shownOctets, timeZone })
+  const found = await findMessageOfClient(db, { clientId, publicId: mailId(id), most: shownOctets, timeZone })
   if (!found) throw new Refusal('UnknownMail')
   const { raw, ...known } = found
   const end = /\r?\n\r?\n/.exec(raw.toString('latin1'))

@@ -1,5 +1,5 @@
 /** Who has the editor of a campaign or of a template open. See docs/decisions/console.md#who-edits-is-a-lease. */
-import { type EditedItem, holdEditor, otherEditors, releaseEditor } from '../../store/campaigns/editors.ts'
+import { type EditedItem, holdEditor, readOtherEditors, releaseEditor } from '../../store/campaigns/editors.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import { notifyEdited } from '../../store/events/followed.ts'
 import type { CampaignRef, TemplateRef } from '../access/access.ts'
@@ -35,7 +35,7 @@ export async function setEditing(
     ? await holdEditor(sql, item, editor, { at, until })
     : await releaseEditor(sql, item, editor, at)
   if (hasChanged) await notifyEdited(sql, item)
-  return { Editors: await otherEditors(sql, item, editor, at, mostNames), LeaseSeconds: editingSeconds }
+  return { Editors: await readOtherEditors(sql, item, editor, at, mostNames), LeaseSeconds: editingSeconds }
 }
 
 /** The first word. A login's name and an address have one. */

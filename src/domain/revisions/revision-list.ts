@@ -40,7 +40,7 @@ function onlyRevision({ revision, savedDate, savedBy, name }: Present): Revision
  * One revision. @param kept as it was kept @param present reads the present version, if the revision was not kept
  * @throws Refusal UnknownRevision, and what the two throw
  */
-export async function inRevision<Version extends { readonly revision: number }>(
+export async function readInRevision<Version extends { readonly revision: number }>(
   revision: number,
   kept: Promise<Version | undefined>,
   present: () => Promise<Version>,

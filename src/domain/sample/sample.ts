@@ -7,15 +7,15 @@
 import { Refusal } from '../../contract/refusals.ts'
 import { findTimeZone } from '../../contract/time-zones.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
-import { listsByPublicId } from '../../store/accounts/access.ts'
+import { readListsByPublicId } from '../../store/accounts/access.ts'
 import { markClientDeleted } from '../../store/accounts/clients.ts'
 import { removeDeletion } from '../../store/accounts/deletions.ts'
 import {
+  backdateJoining,
+  backdateWriting,
+  findSampleClient,
   insertSampleClient,
-  joinedDaysAgo,
-  sampleClient,
-  timeZoneOfAccount,
-  writtenDaysAgo,
+  readTimeZoneOfAccount,
 } from '../../store/accounts/sample.ts'
 import type { Actor } from '../../store/campaigns/campaign-history.ts'
 import type { Saver } from '../../store/campaigns/draft-rows.ts'
@@ -77,8 +77,8 @@ const lists = [
 ] as const // biome-ignore format: a table
 
 /** The sample client, where the caller reaches it. */
-export async function sampleOf(sql: Sql, principal: Principal): Promise<ClientRef | undefined> {
-  const found = await sampleClient(sql, principal.accountId)
+export async function findSample(sql: Sql, principal: Principal): Promise<ClientRef | undefined> {
+  const found = await findSampleClient(sql, principal.accountId)
   const reached = reachedClients(principal)
   return found && (reached === null || reached.includes(found.clientId)) ? found : undefined
 }
@@ -89,7 +89,7 @@ export async function createSample(parts: SampleParts, order: SampleOrder): Prom
   await parts.contentTasks.ready(undefined, { key: order.accountId })
   return transaction(parts.db, async sql => {
     await lockAccount(sql, order.accountId)
-    const present = await sampleClient(sql, order.accountId)
+    const present = await findSampleClient(sql, order.accountId)
     if (present) return { clientPublicId: present.clientPublicId, isNew: false }
     const client = await makeClient(sql, order.accountId, parts.now())
     await fill(sql, parts, client, order)
@@ -107,7 +107,7 @@ export async function removeSample(
 ): Promise<void> {
   await transaction(db, async sql => {
     await lockAccount(sql, accountId)
-    const client = await sampleClient(sql, accountId)
+    const client = await findSampleClient(sql, accountId)
     if (!client || !(await markClientDeleted(sql, client, actor.username))) return
     await removeDeletion(sql, client.clientId, 'client', client.clientPublicId)
     await stopForDeletedClient(sql, client.clientId, actor, now())
@@ -116,7 +116,7 @@ export async function removeSample(
 }
 
 async function makeClient(sql: Transaction, accountId: number, now: Date): Promise<ClientRef> {
-  const zone = findTimeZone(await timeZoneOfAccount(sql, accountId)) ?? findTimeZone('Etc/UTC')!
+  const zone = findTimeZone(await readTimeZoneOfAccount(sql, accountId)) ?? findTimeZone('Etc/UTC')!
   const client = await insertSampleClient(
     sql,
     accountId,
@@ -160,14 +160,14 @@ async function fill(sql: Transaction, parts: SampleParts, client: ClientRef, ord
         return adding.add(list, { email, name, customFields }, options, order.evidence)
       })
       await Promise.all(added)
-      await joinedDaysAgo(sql, client, list.listId, days)
+      await backdateJoining(sql, client, list.listId, days)
     }
   }
   const editing = { db, fetch: samplePages, contentTasks, now }
   const given = { name: template.name, pageUrl: template.url, zipUrl: '', screenshotUrl: '' }
   await createTemplate(editing, client, given, order.saver)
   const sent = await writeSample(sql, editing, client, sentLetter, listIds, order.saver)
-  await writtenDaysAgo(sql, sent, sentDaysAgo + 1)
+  await backdateWriting(sql, sent, sentDaysAgo + 1)
   const at = new Date(now().getTime() - sentDaysAgo * day)
   const sending = { ...editing, sendSample, subscriptions: adding }
   await sendSampleCampaign(sql, sending, sent, { at, publicUrl: order.publicUrl, by: order.actor })
@@ -176,7 +176,7 @@ async function fill(sql: Transaction, parts: SampleParts, client: ClientRef, ord
 
 async function makeList(db: Database, client: ClientRef, title: string): Promise<ListRef> {
   const settings = { title, unsubscribePage: '', confirmOptIn: false, confirmationSuccessPage: '' }
-  const [list] = await listsByPublicId(db, [await createList(db, client, settings)])
+  const [list] = await readListsByPublicId(db, [await createList(db, client, settings)])
   await createCustomField(db, list!, { fieldName: 'Town', dataType: 'Text', options: [], visible: true })
   await createCustomField(db, list!, {
     fieldName: 'Favourite',

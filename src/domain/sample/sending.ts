@@ -1,13 +1,13 @@
 /** The sample campaign that was sent: written as people write one, then planned and accounted for by the ledger at times that are over. */
 import { Refusal } from '../../contract/refusals.ts'
-import { campaignsByPublicId } from '../../store/accounts/access.ts'
+import { readCampaignsByPublicId } from '../../store/accounts/access.ts'
 import type { Actor } from '../../store/campaigns/campaign-history.ts'
 import type { Saver } from '../../store/campaigns/draft-rows.ts'
-import { campaignForSending } from '../../store/campaigns/sending.ts'
+import { findCampaignForSending } from '../../store/campaigns/sending.ts'
 import type { Transaction } from '../../store/connection/database.ts'
 import { nestDatabase } from '../../store/connection/nested.ts'
 import type { Entry } from '../../store/ledger/entry.ts'
-import { hitCampaign, recordHits } from '../../store/tracking/hits.ts'
+import { findHitCampaign, recordHits } from '../../store/tracking/hits.ts'
 import type { CampaignRef, ClientRef } from '../access/access.ts'
 import { changeState, lockOrRefuse } from '../campaign-state/transitions.ts'
 import { beginDraft, type EditingParts, type GivenDraftParts } from '../campaigns/drafting/draft-editing.ts'
@@ -77,7 +77,7 @@ export async function writeSample(
     Content: { Kind: 'Html', Html: letter.html },
   }
   const { CampaignID } = await beginDraft({ ...parts, db: nestDatabase(sql) }, client, given, by)
-  const [campaign] = await campaignsByPublicId(sql, [CampaignID])
+  const [campaign] = await readCampaignsByPublicId(sql, [CampaignID])
   await importSourceOrRefuse({ ...parts, db: nestDatabase(sql) }, campaign!)
   return campaign!
 }
@@ -94,7 +94,7 @@ export async function sendSampleCampaign(
   { at, publicUrl, by }: { readonly at: Date; readonly publicUrl: string; readonly by: Actor },
 ): Promise<void> {
   const { clientId, campaignId } = campaign
-  const draft = await campaignForSending(sql, clientId, campaignId)
+  const draft = await findCampaignForSending(sql, clientId, campaignId)
   const schedule = { dueAt: at, confirmationEmail: draft!.fromEmail, publicUrl }
   const detail = { due: at.toISOString(), revision: draft!.revision }
   const locked = await lockOrRefuse(sql, campaign)
@@ -109,7 +109,7 @@ export async function sendSampleCampaign(
   }
   const endedAt = new Date(at.getTime() + (minutesOf(recipients.length) + 1) * minute)
   await changeState(sql, [await lockOrRefuse(sql, campaign)], { cause: 'finish', actor: by, at: endedAt })
-  const { links } = (await hitCampaign(sql, campaignId))! // it has begun
+  const { links } = (await findHitCampaign(sql, campaignId))! // it has begun
   const hits = recipients.flatMap(({ number }) => {
     const acceptedAt = new Date(at.getTime() + minutesOf(number) * minute)
     return hitsOf({ clientId, campaignId, number }, acceptedAt, now(), links.length)

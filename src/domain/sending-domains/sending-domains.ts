@@ -5,9 +5,9 @@ import type { Dns } from '../../lib/dns.ts'
 import {
   deleteSendingDomain,
   insertSendingDomain,
+  readSendingDomains,
   recordCheck,
   type SendingDomainRow,
-  sendingDomains,
 } from '../../store/accounts/sending-domains.ts'
 import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
@@ -89,7 +89,7 @@ export async function verifySendingDomain(
 }
 
 export async function listSendingDomains(sql: Sql, client: ClientRef, around: Surroundings): Promise<SendingDomain[]> {
-  return (await sendingDomains(sql, client)).map(row => describe(row, around))
+  return (await readSendingDomains(sql, client)).map(row => describe(row, around))
 }
 
 /** Its keys go for good. @throws Refusal UnknownDomain */
@@ -106,14 +106,14 @@ function parseDomain(name: string | null): string | undefined {
 
 /** Before a key is made: that takes a while. */
 async function refusePresent(sql: Sql, client: ClientRef, domain: string): Promise<void> {
-  const present = await sendingDomains(sql, client)
+  const present = await readSendingDomains(sql, client)
   if (present.some(row => row.domain === domain)) throw refusalOf('taken')
   if (present.length >= mostDomains) throw refusalOf('too many')
 }
 
 async function findRow(sql: Sql, client: ClientRef, name: string | null): Promise<SendingDomainRow> {
   const domain = parseDomain(name)
-  const [row] = domain === undefined ? [] : await sendingDomains(sql, client, domain)
+  const [row] = domain === undefined ? [] : await readSendingDomains(sql, client, domain)
   if (!row) throw refusalOf('unknown')
   return row
 }

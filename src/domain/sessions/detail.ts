@@ -1,13 +1,13 @@
 /** Who is signed in, where, and with which rights. */
 import { everyAccessLevel, grantOfLevel } from '../../contract/rights.ts'
-import { recoveryCodesLeft } from '../../store/accounts/factors.ts'
+import { readRecoveryCodesLeft } from '../../store/accounts/factors.ts'
 import {
+  findSessionDetail,
   type NamedGrant,
-  namedGrants,
+  readNamedGrants,
   type SessionDetailRow,
-  sessionDetail,
 } from '../../store/accounts/session-detail.ts'
-import { accountsOfPerson, type PersonAccount } from '../../store/accounts/sign-in.ts'
+import { type PersonAccount, readAccountsOfPerson } from '../../store/accounts/sign-in.ts'
 import type { Database } from '../../store/connection/database.ts'
 
 export interface SessionDetail extends SessionDetailRow {
@@ -16,8 +16,8 @@ export interface SessionDetail extends SessionDetailRow {
   readonly recoveryCodesLeft: number
 }
 
-export async function detailOf(db: Database, sessionId: number): Promise<SessionDetail> {
-  const row = await sessionDetail(db, sessionId)
+export async function readSessionDetail(db: Database, sessionId: number): Promise<SessionDetail> {
+  const row = await findSessionDetail(db, sessionId)
   if (!row) throw new Error(`Session ${sessionId} is gone.`) // its call was authenticated by it
   const { personId, accountId } = row
   if (personId === null) {
@@ -25,9 +25,9 @@ export async function detailOf(db: Database, sessionId: number): Promise<Session
     return { ...row, grants: [grantOfLogin(row)], accounts: [account], recoveryCodesLeft: 0 }
   }
   const [grants, accounts, left] = await Promise.all([
-    namedGrants(db, personId, accountId),
-    accountsOfPerson(db, personId),
-    row.hasFactor ? recoveryCodesLeft(db, personId) : 0,
+    readNamedGrants(db, personId, accountId),
+    readAccountsOfPerson(db, personId),
+    row.hasFactor ? readRecoveryCodesLeft(db, personId) : 0,
   ])
   return { ...row, grants, accounts, recoveryCodesLeft: left }
 }

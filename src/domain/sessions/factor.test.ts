@@ -5,7 +5,7 @@ import { addPerson } from '../../../test/harness/console.ts'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { seed, testKeys, type World } from '../../../test/harness/seed.ts'
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
-import { personById } from '../../store/accounts/person-proof.ts'
+import { findPersonById } from '../../store/accounts/person-proof.ts'
 import type { Principal } from '../access/principal.ts'
 import { beginFactor, confirmFactor, disableFactor, type FactorParts, proveCode, renewRecoveryCodes } from './factor.ts'
 import { codeOf, stepOf } from './totp.ts'
@@ -42,7 +42,7 @@ async function withFactor() {
   const recovery = await confirmFactor(parts, principal, code())
   later(30)
   const prove = async (given: string | null) => {
-    const use = await proveCode(parts, (await personById(it.db, id))!, given)
+    const use = await proveCode(parts, (await findPersonById(it.db, id))!, given)
     await use(it.db)
   }
   return { id, principal, app, code, recovery, prove }
@@ -55,7 +55,7 @@ test('a factor is asked for once it was confirmed, and begins only once', async 
   const second = await beginFactor(parts, principal, 'Agency')
   assert.notEqual(first.secret, second.secret)
   assert.match(second.secret, /^[A-Z2-7]{32}$/)
-  assert.equal((await personById(it.db, id))!.totpSince, null)
+  assert.equal((await findPersonById(it.db, id))!.totpSince, null)
   await refuses(confirmFactor(parts, principal, codeOf(bytesOf(first.secret), stepOf(clock))), 'InvalidCode')
   const codes = await confirmFactor(parts, principal, codeOf(bytesOf(second.secret), stepOf(clock)))
   assert.equal(new Set(codes).size, 10)
@@ -93,7 +93,7 @@ test('the code that confirmed a factor does not sign in', async () => {
   const { secret } = await beginFactor(parts, principal, 'Agency')
   const code = codeOf(bytesOf(secret), stepOf(clock))
   await confirmFactor(parts, principal, code)
-  const use = await proveCode(parts, (await personById(it.db, id))!, code)
+  const use = await proveCode(parts, (await findPersonById(it.db, id))!, code)
   await refuses(use(it.db), 'InvalidCode')
 })
 
@@ -153,10 +153,10 @@ test('a recovery code works once, for its person, until there are new ones', asy
 
 test('a factor ends with a code, and its recovery codes with it', async () => {
   const { id, code, recovery, prove } = await withFactor()
-  const person = (await personById(it.db, id))!
+  const person = (await findPersonById(it.db, id))!
   await refuses(disableFactor(parts, person, '000000x'), 'InvalidCode')
   await disableFactor(parts, person, code())
-  assert.equal((await personById(it.db, id))!.totpSecret, null)
+  assert.equal((await findPersonById(it.db, id))!.totpSecret, null)
   assert.equal((await it.db`select 1 from recovery_codes where person_id = ${id}`).length, 0)
   await refuses(prove(recovery[0]!), 'FactorNotActive')
 })

@@ -14,7 +14,7 @@ import {
   useStep,
   withdrawAttempt,
 } from '../../store/accounts/factors.ts'
-import { type PersonProof, personById } from '../../store/accounts/person-proof.ts'
+import { findPersonById, type PersonProof } from '../../store/accounts/person-proof.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import type { KeyRing } from '../access/keys.ts'
@@ -38,8 +38,8 @@ const recoveryCodes = 10
 const recoveryCharacters = 12
 
 /** The person of a session. @throws Refusal AccessDenied for the login of a client, which has no factor */
-export async function personOf(db: Database, { kind, id }: Principal): Promise<PersonProof> {
-  const person = kind === 'person' ? await personById(db, id) : undefined
+export async function readPersonProof(db: Database, { kind, id }: Principal): Promise<PersonProof> {
+  const person = kind === 'person' ? await findPersonById(db, id) : undefined
   if (!person) {
     throw new Refusal(
       'AccessDenied',
@@ -63,7 +63,7 @@ export async function beginFactor(
   principal: Principal,
   issuer: string,
 ): Promise<BegunFactor> {
-  const person = await personOf(db, principal)
+  const person = await readPersonProof(db, principal)
   const secret = randomBytes(secretBytes)
   const isBegun = await storeSecret(db, person.personId, encrypt(keys.secretFor('totp'), secret, person.publicId))
   if (!isBegun) throw new Refusal('FactorActive', 'A second factor is active; Factor.Disable ends it.')
@@ -77,7 +77,7 @@ export async function beginFactor(
  */
 export async function confirmFactor(parts: FactorParts, principal: Principal, code: string | null) {
   const { db, keys } = parts
-  const person = await personOf(db, principal)
+  const person = await readPersonProof(db, principal)
   if (person.totpSince) throw new Refusal('FactorActive', 'A second factor is active already.')
   if (!person.totpSecret) throw new Refusal('FactorNotActive', 'No second factor was begun; Factor.Begin does that.')
   const step = await guessStep(parts, person, digitsOf(code))
@@ -107,7 +107,7 @@ export async function disableFactor(parts: FactorParts, person: PersonProof, cod
 
 /** Replaces all recovery codes. @returns the new ones, shown this once. @throws Refusal as proveCode */
 export async function renewRecoveryCodes(parts: FactorParts, principal: Principal, code: string | null) {
-  const person = await personOf(parts.db, principal)
+  const person = await readPersonProof(parts.db, principal)
   const use = await proveCode(parts, person, code)
   const codes = newCodes()
   await transaction(parts.db, async sql => {
@@ -150,7 +150,7 @@ export async function proveCode(parts: FactorParts, person: PersonProof, code: s
 
 /** Judges a code of the person with this id. @throws Refusal as proveCode; InvalidLogin where the person was deleted */
 export async function provePersonsCode(parts: FactorParts, personId: number, code: string | null): Promise<UseCode> {
-  const person = await personById(parts.db, personId)
+  const person = await findPersonById(parts.db, personId)
   if (!person) throw new Refusal('InvalidLogin')
   return proveCode(parts, person, code)
 }

@@ -12,7 +12,7 @@ import {
   renewSession,
   type SessionOwner,
 } from '../../store/accounts/sessions.ts'
-import { accountsOfPerson } from '../../store/accounts/sign-in.ts'
+import { readAccountsOfPerson } from '../../store/accounts/sign-in.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { sessionIdleHours, tokenHash } from '../access/authentication.ts'
 import type { Principal } from '../access/principal.ts'
@@ -67,7 +67,7 @@ export async function reissueSession(sql: Sql, { sessionId }: Principal): Promis
 /** @throws Refusal UnknownAccount for an account that the person has no grants in */
 export async function selectAccount(db: Database, principal: Principal, publicId: string | null): Promise<number> {
   const wanted = isPublicId(publicId) && principal.kind === 'person' ? publicId.toLowerCase() : undefined
-  const found = wanted && (await accountsOfPerson(db, principal.id)).find(account => account.publicId === wanted)
+  const found = wanted && (await readAccountsOfPerson(db, principal.id)).find(account => account.publicId === wanted)
   if (!found || principal.sessionId === undefined) {
     throw new Refusal('UnknownAccount', 'You have no access to such an account; Session.Get lists those you have.')
   }

@@ -4,13 +4,13 @@
  */
 import { Refusal } from '../../contract/refusals.ts'
 import { networkOf } from '../../lib/network-address.ts'
-import { onlySiteUrl } from '../../store/accounts/accounts.ts'
-import { type PersonProof, personByAddress, personById } from '../../store/accounts/person-proof.ts'
+import { readOnlySiteUrl } from '../../store/accounts/accounts.ts'
+import { findPersonByAddress, findPersonById, type PersonProof } from '../../store/accounts/person-proof.ts'
 import { endSessionOfToken, insertSession, type SessionOwner } from '../../store/accounts/sessions.ts'
 import {
-  accountsOfPerson,
+  findLastAccountOf,
   insertDevice,
-  lastAccountOf,
+  readAccountsOfPerson,
   renewDevice,
   touchDevice,
 } from '../../store/accounts/sign-in.ts'
@@ -18,7 +18,7 @@ import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { enqueue } from '../../store/jobs/jobs.ts'
 import { sessionIdleHours, tokenHash } from '../access/authentication.ts'
-import { type AttemptLimit, loginFor, provePassword } from '../accounts/logins.ts'
+import { type AttemptLimit, findLoginFor, provePassword } from '../accounts/logins.ts'
 import { passwordSubject } from '../accounts/own-password.ts'
 import type { SignInFailure } from '../audit/sign-in-failures.ts'
 import { parseAddress } from '../text-rules/address.ts'
@@ -102,8 +102,8 @@ async function provenCaller(
 ): Promise<Caller> {
   const isByAddress = emailAddress !== null && emailAddress.trim() !== ''
   if (isByAddress) return provenPerson(db, limit, emailAddress, password, remote, onFailure)
-  const site = siteUrl?.trim() ? siteUrl : await onlySiteUrl(db)
-  const login = await loginFor(db, limit, { siteUrl: site, username, password }, remote, ({ accountId, login }) => {
+  const site = siteUrl?.trim() ? siteUrl : await readOnlySiteUrl(db)
+  const login = await findLoginFor(db, limit, { siteUrl: site, username, password }, remote, ({ accountId, login }) => {
     const who = login && ({ kind: 'login', id: login.loginId, name: login.username } as const)
     onFailure({ accountId, clientId: login?.clientId ?? null, who })
   })
@@ -124,7 +124,7 @@ async function provenPerson(
 ): Promise<Caller> {
   const address = parseAddress(emailAddress)?.address
   if (address === undefined) throw new Refusal('InvalidLogin')
-  const found = await personByAddress(db, address)
+  const found = await findPersonByAddress(db, address)
   const subject = found ? passwordSubject(found) : address
   try {
     await provePassword(db, limit, subject, password, found?.passwordHash ?? undefined, remote)
@@ -145,10 +145,10 @@ async function reportToAccounts(
   onFailure: (failure: FailedSignIn) => void,
 ): Promise<void> {
   try {
-    const person = await personById(db, personId)
+    const person = await findPersonById(db, personId)
     if (!person) return
     const who = { kind: 'person', id: personId, name: person.name } as const
-    for (const { accountId } of await accountsOfPerson(db, personId)) onFailure({ accountId, clientId: null, who })
+    for (const { accountId } of await readAccountsOfPerson(db, personId)) onFailure({ accountId, clientId: null, who })
   } catch {
     // without the database the failure is not recorded
   }
@@ -160,15 +160,15 @@ async function standing(
   personId: number | undefined,
   passwordHash: string | null | undefined,
 ): Promise<PersonProof> {
-  const person = personId === undefined ? undefined : await personById(db, personId)
+  const person = personId === undefined ? undefined : await findPersonById(db, personId)
   if (!person || person.passwordHash !== passwordHash) throw new Refusal('InvalidLogin')
   return person
 }
 
 /** The account to work in first: that of the login, the one used last, or any. @throws Refusal InvalidLogin without any account */
 async function accountFor(db: Database, { personId }: PersonProof, ofLogin: number | undefined): Promise<number> {
-  const accounts = await accountsOfPerson(db, personId)
-  const wanted = ofLogin ?? (await lastAccountOf(db, personId))
+  const accounts = await readAccountsOfPerson(db, personId)
+  const wanted = ofLogin ?? (await findLastAccountOf(db, personId))
   const account = accounts.find(({ accountId }) => accountId === wanted) ?? accounts[0]
   if (!account) throw new Refusal('InvalidLogin')
   return account.accountId

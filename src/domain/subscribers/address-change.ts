@@ -7,10 +7,10 @@ import { transaction } from '../../store/connection/transaction.ts'
 import { isUniqueViolation } from '../../store/connection/violations.ts'
 import { recordTransitions } from '../../store/lists/statistics.ts'
 import { type AddressedMember, changeAddresses, lockAddressed } from '../../store/subscribers/address-changes.ts'
-import { suppressedAmong } from '../../store/subscribers/suppressions.ts'
+import { readSuppressedAmong } from '../../store/subscribers/suppressions.ts'
 import type { ClientRef } from '../access/access.ts'
 import type { Evidence } from '../audit/evidence.ts'
-import { givenList } from '../lists/given-list.ts'
+import { findGivenList } from '../lists/given-list.ts'
 import type { Address } from '../text-rules/address.ts'
 import { inactive } from './membership.ts'
 import { readAddress } from './subscriptions.ts'
@@ -35,7 +35,7 @@ export async function changeAddress(
   evidence: Evidence,
 ): Promise<void> {
   const [from, to] = [readAddress(email), readAddress(newEmail)]
-  const only = await givenList(db, client, listId)
+  const only = await findGivenList(db, client, listId)
   try {
     await transaction(db, sql => change(sql, client, { from, to, only }, evidence))
   } catch (error) {
@@ -60,7 +60,7 @@ async function change(
     const present = members.find(({ address, listId }) => address === to.address && lists.has(listId))
     if (present) throw onListRefusal(present)
     const keys = [...lists].flatMap(listId => [from, to].map(({ address }) => ({ clientId, listId, address })))
-    const [suppressed] = await suppressedAmong(sql, keys)
+    const [suppressed] = await readSuppressedAmong(sql, keys)
     // of the old one too: a complaint holds for the person
     if (suppressed) throw new Refusal('InSuppressionList', `${suppressed.address} is on the suppression list.`)
   }

@@ -4,16 +4,16 @@ import { Refusal } from '../../contract/refusals.ts'
 import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import type { ConsentRules } from '../../store/lists/lists.ts'
-import { instantOfLocal } from '../../store/local-time.ts'
-import { type Answer, lastAnswers, writeConsent } from '../../store/subscribers/consent.ts'
+import { readInstantOfLocal } from '../../store/local-time.ts'
+import { type Answer, readLastAnswers, writeConsent } from '../../store/subscribers/consent.ts'
 import {
   type Basis,
   type ConsentingMember,
-  consentingMembers,
-  lastProofs,
   lockConsentingMembers,
   noteAnswer,
   type ProofRow,
+  readConsentingMembers,
+  readLastProofs,
   writeBasis,
 } from '../../store/subscribers/consenting-members.ts'
 import { consentPreferences, type Purpose } from '../../store/subscribers/purposes.ts'
@@ -75,7 +75,7 @@ export async function recordAnswer(
     if (consent === true && !isAsked(named.rules, purpose)) throw notAskedRefusal(purpose)
     const concerned = members.filter(({ rules }) => consent !== true || isAsked(rules, purpose))
     const last = new Map(
-      (await lastAnswers(sql, list.clientId, concerned))
+      (await readLastAnswers(sql, list.clientId, concerned))
         .filter(answer => answer.purpose === purpose)
         .map(answer => [answer.subscriberId, answer]),
     )
@@ -139,12 +139,12 @@ async function readGivenDate(
   const local = readLocalTime('GivenDate', givenDate)
   if (local === undefined) return undefined
   if (local < earliest) throw new Refusal('InvalidDate', `GivenDate is not before ${earliest}.`)
-  const begins = await instantOfLocal(sql, local, timeZone)
+  const begins = await readInstantOfLocal(sql, local, timeZone)
   if (begins.getTime() > now.getTime() + aheadMs) throw new Refusal('InvalidDate', 'GivenDate is in the future.')
   const isDay = givenDate!.trim().length === earliest.length // what is read has a text
   const at =
     isDay && consent === false
-      ? await instantOfLocal(sql, `${local.slice(0, earliest.length)} 23:59:59`, timeZone)
+      ? await readInstantOfLocal(sql, `${local.slice(0, earliest.length)} 23:59:59`, timeZone)
       : begins
   return at > now ? now : at
 }
@@ -185,7 +185,7 @@ export interface ConsentsOfMember {
 export async function consentsOf(sql: Sql, list: ListRef, email: string | null): Promise<ConsentsOfMember> {
   const member = await findMember(sql, list, email)
   const key = { clientId: list.clientId, listId: list.listId, subscriberId: member.subscriberId }
-  const rows = await lastProofs(sql, key, list.timeZone)
+  const rows = await readLastProofs(sql, key, list.timeZone)
   return { member, proofs: new Map(rows.map(row => [row.preference, row])) }
 }
 
@@ -220,7 +220,7 @@ export async function recordBasis(db: Database, list: ListRef, given: GivenBasis
 
 async function findMember(sql: Sql, { clientId, listId }: ListRef, email: string | null): Promise<ConsentingMember> {
   const { address } = readAddress(email)
-  const [member] = await consentingMembers(sql, { clientId, address, listId })
+  const [member] = await readConsentingMembers(sql, { clientId, address, listId })
   if (!member) throw new Refusal('NotInList')
   return member
 }

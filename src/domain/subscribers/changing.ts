@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../../store/connection/violations.ts'
 import { recordTransitions } from '../../store/lists/statistics.ts'
 import { changeAddresses } from '../../store/subscribers/address-changes.ts'
 import { lockMemberships } from '../../store/subscribers/memberships.ts'
-import { suppressedAmong } from '../../store/subscribers/suppressions.ts'
+import { readSuppressedAmong } from '../../store/subscribers/suppressions.ts'
 import type { ListRef } from '../access/access.ts'
 import type { PendingEntry } from '../audit/audit-log.ts'
 import type { Evidence } from '../audit/evidence.ts'
@@ -73,7 +73,7 @@ async function changeAddressOf(
   if (from.address !== to.address) {
     if (members.length > 1) throw new Refusal('AddressIsOnList', 'The new address is on the list already.')
     if (member.state !== 'Active' && member.state !== 'Unconfirmed') throw new Refusal(inactive[member.state])
-    const [suppressed] = await suppressedAmong(sql, keys)
+    const [suppressed] = await readSuppressedAmong(sql, keys)
     if (suppressed) throw new Refusal('InSuppressionList', `${suppressed.address} is on the suppression list.`)
   }
   await changeAddresses(sql, clientId, [member.subscriberId], to, evidence)

@@ -4,7 +4,7 @@
  */
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { consentOfAddress, writeConsent } from '../../store/subscribers/consent.ts'
+import { readConsentOfAddress, writeConsent } from '../../store/subscribers/consent.ts'
 import type { Purpose } from '../../store/subscribers/purposes.ts'
 import type { ListRef } from '../access/access.ts'
 import type { Evidence } from '../audit/evidence.ts'
@@ -43,14 +43,14 @@ export async function setTrackingConsent(
 }
 
 /** @throws Refusal InvalidEmail, NotInList */
-export async function trackingConsent(db: Database, list: ListKey, email: string | null): Promise<boolean | null> {
+export async function readTrackingConsent(db: Database, list: ListKey, email: string | null): Promise<boolean | null> {
   return (await find(db, list, email)).trackingConsent
 }
 
 async function find(db: Database, list: ListKey, email: string | null) {
   const parsed = parseAddress(email)
   if (!parsed) throw new Refusal('InvalidEmail')
-  const member = await consentOfAddress(db, list, parsed.address)
+  const member = await readConsentOfAddress(db, list, parsed.address)
   if (!member) throw new Refusal('NotInList')
   return member
 }

@@ -3,12 +3,12 @@ import type { ContactSearchBy } from '../../contract/groups/contacts.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import {
-  contactsByAddress,
-  contactsByDomain,
-  contactsByName,
-  contactsByNamePart,
   type FoundContact,
   hasNameParts,
+  readContactsByAddress,
+  readContactsByDomain,
+  readContactsByName,
+  readContactsByNamePart,
 } from '../../store/subscribers/contact-search.ts'
 import type { ClientRef } from '../access/access.ts'
 import { cutPage, readCursorPage, type SortKey } from '../paging/cursors.ts'
@@ -43,21 +43,21 @@ export async function searchContacts(sql: Sql, client: ClientRef, request: Searc
     if (text === '') throw new Refusal('InvalidParameter', 'Search is a part of a name.')
     if ([...text].length >= shortestPart && (await hasNameParts(sql))) {
       const { after, limit } = readCursorPage(request, isAddress)
-      const found = await contactsByNamePart(sql, { ...client, limit: limit + 1 }, text, after?.[0])
+      const found = await readContactsByNamePart(sql, { ...client, limit: limit + 1 }, text, after?.[0])
       return cutPage(found, limit, ({ address }) => [address])
     }
     const { after, limit } = readCursorPage(request, isNameAndAddress)
-    const found = await contactsByName(sql, { ...client, limit: limit + 1 }, text, after)
+    const found = await readContactsByName(sql, { ...client, limit: limit + 1 }, text, after)
     return cutPage(found, limit, ({ matched, address }) => [matched, address])
   }
   const { after, limit } = readCursorPage(request, isAddress)
   const search = { ...client, limit: limit + 1 }
   if (by === 'Address') {
-    return cutPage(await contactsByAddress(sql, search, text, after?.[0]), limit, ({ address }) => [address])
+    return cutPage(await readContactsByAddress(sql, search, text, after?.[0]), limit, ({ address }) => [address])
   }
   const domain = text.replace(/^@/, '')
   if (domain === '') throw new Refusal('InvalidParameter', 'Search is a whole domain.')
-  return cutPage(await contactsByDomain(sql, search, domain, after?.[0]), limit, ({ address }) => [address])
+  return cutPage(await readContactsByDomain(sql, search, domain, after?.[0]), limit, ({ address }) => [address])
 }
 
 function isNameAndAddress(values: SortKey): values is readonly [string, string] {

@@ -5,9 +5,9 @@ import type { Sql } from '../../store/connection/database.ts'
 import {
   type ContactKey,
   type ContactMembership,
-  contactMemberships,
-  contactSuppressions,
-  contactTimeline,
+  readContactMemberships,
+  readContactSuppressions,
+  readContactTimeline,
   type TimelineMark,
   type TimelineRow,
 } from '../../store/subscribers/contact-timeline.ts'
@@ -16,7 +16,7 @@ import type { ClientRef } from '../access/access.ts'
 import { mayOnClient, type Principal } from '../access/principal.ts'
 import { type WithReader, withReaders } from '../bot-filter/readers.ts'
 import { type ListedSuppression, toListed } from '../clients/suppression-list.ts'
-import { customFieldsOfLists } from '../lists/custom-fields.ts'
+import { readCustomFieldsOfLists } from '../lists/custom-fields.ts'
 import { writeCustomValues } from '../lists/custom-values.ts'
 import { cutPage, readCursorPage, type SortKey } from '../paging/cursors.ts'
 import { readAddress } from './subscriptions.ts'
@@ -57,7 +57,7 @@ const mostProofEntries = 5000
  * Steps of mails are there for those who may read reports.
  * @throws Refusal InvalidEmail, InvalidParameter, NotInList for an address that nothing is known of
  */
-export async function contactOf(
+export async function readContactPage(
   sql: Sql,
   principal: Principal,
   client: ClientRef,
@@ -81,9 +81,9 @@ async function readContact(
   const key = { clientId: client.clientId, timeZone: client.timeZone, address: given.address }
   const withMails = mayOnClient(principal, client.clientId, 'ReadReports')
   const [memberships, suppressions, found] = await Promise.all([
-    contactMemberships(sql, key),
-    contactSuppressions(sql, key),
-    contactTimeline(sql, key, { withMails, after, limit: limit + 1 }),
+    readContactMemberships(sql, key),
+    readContactSuppressions(sql, key),
+    readContactTimeline(sql, key, { withMails, after, limit: limit + 1 }),
   ])
   if (memberships.length === 0 && suppressions.length === 0 && found.length === 0 && after === undefined) {
     throw new Refusal('NotInList', 'Nothing is known of this address.')
@@ -105,7 +105,7 @@ function listedFirst([first]: readonly SuppressionRow[]): ListedSuppression | un
 }
 
 /** The proof of a contact: its consents, and the mails it was sent. @throws Refusal as contactOf */
-export async function proofOf(
+export async function readContactProof(
   sql: Sql,
   principal: Principal,
   client: ClientRef,
@@ -137,8 +137,11 @@ const fileEntries = 2000
 /** More campaigns than any contact was mailed. */
 const allCampaigns = 1_000_000_000
 
-export async function contactFile(sql: Sql, key: ContactKey): Promise<ContactFile> {
-  const [memberships, suppressions] = await Promise.all([contactMemberships(sql, key), contactSuppressions(sql, key)])
+export async function readContactFile(sql: Sql, key: ContactKey): Promise<ContactFile> {
+  const [memberships, suppressions] = await Promise.all([
+    readContactMemberships(sql, key),
+    readContactSuppressions(sql, key),
+  ])
   return {
     memberships: await withFields(sql, key, memberships),
     suppressions: suppressions.map(toListed),
@@ -146,7 +149,7 @@ export async function contactFile(sql: Sql, key: ContactKey): Promise<ContactFil
       let after: TimelineMark | undefined
       for (;;) {
         const page = { withMails: true, after, limit: fileEntries, campaigns: allCampaigns }
-        const rows = await contactTimeline(sql, key, page)
+        const rows = await readContactTimeline(sql, key, page)
         if (rows.length > 0) yield withReaders(sql, rows, row => recipientOf(key.clientId, row))
         if (rows.length < fileEntries) return
         after = markBehind(rows, after)
@@ -167,7 +170,7 @@ async function withFields(
   { clientId }: Pick<ClientRef, 'clientId'>,
   memberships: readonly ContactMembership[],
 ) {
-  const definitions = await customFieldsOfLists(
+  const definitions = await readCustomFieldsOfLists(
     sql,
     clientId,
     memberships.map(({ listId }) => listId),

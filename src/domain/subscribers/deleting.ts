@@ -8,8 +8,8 @@ import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { recordTransitions } from '../../store/lists/statistics.ts'
 import { changeStates, lockMemberships } from '../../store/subscribers/memberships.ts'
-import { lastChanges } from '../../store/subscribers/opt-outs.ts'
-import { suppressedAmong } from '../../store/subscribers/suppressions.ts'
+import { readLastChanges } from '../../store/subscribers/opt-outs.ts'
+import { readSuppressedAmong } from '../../store/subscribers/suppressions.ts'
 import type { ListRef } from '../access/access.ts'
 import type { Evidence } from '../audit/evidence.ts'
 import { inactive, move } from './membership.ts'
@@ -54,12 +54,12 @@ export async function restoreSubscriber(
   const { address } = readAddress(email)
   await transaction(db, async sql => {
     const [member] = await lockMemberships(sql, [{ clientId, listId, address }])
-    const [last] = member?.state === 'Deleted' ? await lastChanges(sql, [member]) : []
+    const [last] = member?.state === 'Deleted' ? await readLastChanges(sql, [member]) : []
     if (!member || last?.cause !== 'deleted' || last.fromState === null) {
       throw new Refusal('NotInList', 'The list has no such subscriber that was deleted.')
     }
     if (now.getTime() - last.at.getTime() > keptDays * 86_400_000) throw new Refusal('RestoreTooLate')
-    const [suppressed] = await suppressedAmong(sql, [{ clientId, listId, address }])
+    const [suppressed] = await readSuppressedAmong(sql, [{ clientId, listId, address }])
     if (suppressed) throw new Refusal('InSuppressionList')
     const { subscriberId, state: from } = member
     const to = last.fromState

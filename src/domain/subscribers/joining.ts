@@ -7,7 +7,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { recordWith } from '../audit/audit-log.ts'
-import { customFieldsOf } from '../lists/custom-fields.ts'
+import { readCustomFields } from '../lists/custom-fields.ts'
 import { applyChanges, type FieldDefinition, readFieldChanges } from '../lists/custom-values.ts'
 import { mostAsksADay } from './ask-limits.ts'
 import { join } from './membership.ts'
@@ -85,7 +85,7 @@ async function definitionsFor(
     requests.filter(request => request.customFields !== undefined).map(({ list }) => [list.listId, list] as const),
   )
   return new Map(
-    await Promise.all([...lists].map(async ([listId, list]) => [listId, await customFieldsOf(sql, list)] as const)),
+    await Promise.all([...lists].map(async ([listId, list]) => [listId, await readCustomFields(sql, list)] as const)),
   )
 }
 

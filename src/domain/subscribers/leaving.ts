@@ -2,8 +2,8 @@
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { recordTransitions } from '../../store/lists/statistics.ts'
-import { addressOfMember, changeStates, lockMemberships } from '../../store/subscribers/memberships.ts'
-import { suppressedAmong } from '../../store/subscribers/suppressions.ts'
+import { changeStates, lockMemberships, readAddressOfMember } from '../../store/subscribers/memberships.ts'
+import { readSuppressedAmong } from '../../store/subscribers/suppressions.ts'
 import type { ClientRef } from '../access/access.ts'
 import type { Evidence } from '../audit/evidence.ts'
 import { move } from './membership.ts'
@@ -19,12 +19,12 @@ export async function confirm(
 ): Promise<boolean> {
   const { clientId } = client
   return transaction(db, async sql => {
-    const known = await addressOfMember(sql, clientId, listId, subscriberId)
+    const known = await readAddressOfMember(sql, clientId, listId, subscriberId)
     if (!known) return false
     const { address } = known
     const [member] = await lockMemberships(sql, [{ clientId, listId, address }])
     if (member?.state === 'Active') return true
-    if ((await suppressedAmong(sql, [{ clientId, listId, address }])).length > 0) return false
+    if ((await readSuppressedAmong(sql, [{ clientId, listId, address }])).length > 0) return false
     const to = member && move(member.state, 'confirm')
     if (!to) return false
     const from = member.state

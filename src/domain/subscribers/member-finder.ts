@@ -1,9 +1,9 @@
 /** Looks members up, many callers at a time: those that arrive together share the statements. */
 import { coalesce } from '../../lib/coalesce.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { type MemberRow, membersByAddress } from '../../store/subscribers/member-pages.ts'
+import { type MemberRow, readMembersByAddress } from '../../store/subscribers/member-pages.ts'
 import type { ListRef } from '../access/access.ts'
-import { type CustomField, customFieldsOfLists } from '../lists/custom-fields.ts'
+import { type CustomField, readCustomFieldsOfLists } from '../lists/custom-fields.ts'
 
 /** A member, and the custom fields of its list. */
 export interface FoundMember {
@@ -39,12 +39,12 @@ async function findMembers(db: Database, wanted: readonly Wanted[]): Promise<rea
       const { list } = ofClient[0]! // a group has a member
       const lists = [...new Set(ofClient.map(({ list }) => list.listId))]
       const [members, definitions] = await Promise.all([
-        membersByAddress(
+        readMembersByAddress(
           db,
           list,
           ofClient.map(({ list: { listId }, address }) => ({ listId, address })),
         ),
-        customFieldsOfLists(db, list.clientId, lists),
+        readCustomFieldsOfLists(db, list.clientId, lists),
       ])
       for (const member of members)
         found.set(keyOf(member), { member, definitions: definitions.get(member.listId) ?? [] })

@@ -9,14 +9,14 @@ import {
   type MemberOrderKey,
   type MemberRow,
   type MembersAsked,
-  membersRevision,
   type PageOfMembers,
   pageOfMembers,
   pageOfSource,
   readingOf,
+  readMembersRevision,
 } from '../../store/subscribers/member-pages.ts'
 import type { ListRef, SegmentRef } from '../access/access.ts'
-import { conditionsOfSegment } from '../lists/segments.ts'
+import { findConditionsOfSegment } from '../lists/segments.ts'
 import { fewBefore, PageMarks } from '../paging/page-marks.ts'
 import { readNumberedPage } from '../paging/paging.ts'
 import { readLocalTime } from '../text-rules/dates.ts'
@@ -36,7 +36,7 @@ export interface MembersRequest {
 const marks = new PageMarks<MemberOrderKey>()
 
 /** @throws Refusal InvalidParameter, InvalidDate */
-export async function membersByPage(
+export async function readMembersByPage(
   db: Database,
   list: ListRef,
   { state, changedAfter, page, pageSize, order, descending }: MembersRequest,
@@ -63,7 +63,7 @@ async function deepPage(
   const { order } = page
   const { descending, skipped } = readingOf(page)
   const name = [asked.clientId, asked.listId, asked.state, order, descending].join(' ')
-  const mark = await marks.before(name, await membersRevision(sql, asked), skipped, async (from, rows) => {
+  const mark = await marks.before(name, await readMembersRevision(sql, asked), skipped, async (from, rows) => {
     const before = (from?.before ?? 0) + rows
     const place = { order, descending, offset: before, limit: 1, total: Number.MAX_SAFE_INTEGER }
     const [member] = await pageOfMembers(sql, asked, place, from)
@@ -73,13 +73,13 @@ async function deepPage(
 }
 
 /** The active members of a segment. @throws Refusal UnknownSegment, InvalidParameter, InvalidDate */
-export async function segmentByPage(
+export async function readSegmentByPage(
   sql: Sql,
   segment: SegmentRef,
   request: Omit<MembersRequest, 'state'>,
 ): Promise<{ readonly rows: readonly MemberRow[]; readonly total: number }> {
   const { offset, limit } = readNumberedPage(request)
-  const conditions = await conditionsOfSegment(sql, segment, segment.segmentName)
+  const conditions = await findConditionsOfSegment(sql, segment, segment.segmentName)
   if (conditions === undefined) return { rows: [], total: 0 }
   const changedAfter = readLocalTime('ChangedAfter', request.changedAfter)
   const asked = { ...segment, state: 'Active' as const, changedAfter }

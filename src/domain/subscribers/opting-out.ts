@@ -12,10 +12,10 @@ import type { MemberKey } from '../../store/keys.ts'
 import { recordTransitions } from '../../store/lists/statistics.ts'
 import { changeStates, type Membership, type StateChange } from '../../store/subscribers/memberships.ts'
 import {
-  clientWideAmong,
-  lastChanges,
-  leaversAmong,
   lockLeavers,
+  readClientWideAmong,
+  readLastChanges,
+  readLeaversAmong,
   recordRepeatedOptOuts,
 } from '../../store/subscribers/opt-outs.ts'
 import { type NewSuppression, suppressAll } from '../../store/subscribers/suppressions.ts'
@@ -145,7 +145,7 @@ interface Gone {
 
 /** A mail names the membership it was sent to. Where the client moved the person to another list since, they leave that one. */
 async function leaveWhereMovedTo(sql: Transaction, gone: readonly Gone[]): Promise<void> {
-  const last = await lastChanges(
+  const last = await readLastChanges(
     sql,
     gone.map(({ member }) => keyOf(member)),
   )
@@ -201,8 +201,8 @@ async function resolve(
     'subscriberId' in who ? [{ clientId, listId, subscriberId: who.subscriberId }] : [],
   )
   const [leavers, clientWide] = await Promise.all([
-    leaversAmong(sql, byRow),
-    clientWideAmong(
+    readLeaversAmong(sql, byRow),
+    readClientWideAmong(
       sql,
       requests.map(({ client: { clientId }, listId }) => ({ clientId, listId })),
     ),

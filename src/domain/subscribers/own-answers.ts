@@ -4,9 +4,9 @@
  * See docs/decisions/unsubscribing.md#answers-on-the-preferences-page-are-for-one-list-or-all.
  */
 import type { Database } from '../../store/connection/database.ts'
-import { type Answer, lastAnswers } from '../../store/subscribers/consent.ts'
-import { leaversAmong } from '../../store/subscribers/opt-outs.ts'
-import { type ConsentRow, consentRowsOfAddress } from '../../store/subscribers/preferences.ts'
+import { type Answer, readLastAnswers } from '../../store/subscribers/consent.ts'
+import { readLeaversAmong } from '../../store/subscribers/opt-outs.ts'
+import { type ConsentRow, readConsentRowsOfAddress } from '../../store/subscribers/preferences.ts'
 import { type Purpose, purposes } from '../../store/subscribers/purposes.ts'
 import type { Evidence } from '../audit/evidence.ts'
 import { setConsent } from './consent.ts'
@@ -39,7 +39,7 @@ export async function ownAnswersOf(db: Database, contact: ContactRef): Promise<O
   const found = await read(db, contact)
   if (!found) return undefined
   const { own, rows } = found
-  const last = await lastAnswers(db, contact.client.clientId, rows)
+  const last = await readLastAnswers(db, contact.client.clientId, rows)
   return {
     listTitle: own.title,
     isOnSeveral: isOnSeveral(found),
@@ -57,9 +57,9 @@ interface Found {
 }
 
 async function read(db: Database, { client, listId, subscriberId }: ContactRef): Promise<Found | undefined> {
-  const [known] = await leaversAmong(db, [{ clientId: client.clientId, listId, subscriberId }])
+  const [known] = await readLeaversAmong(db, [{ clientId: client.clientId, listId, subscriberId }])
   if (!known) return undefined
-  const rows = await consentRowsOfAddress(db, known)
+  const rows = await readConsentRowsOfAddress(db, known)
   const own = rows.find(row => row.subscriberId === subscriberId)
   return own && { own, rows }
 }

@@ -6,13 +6,13 @@
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
-import { leaversAmong } from '../../store/subscribers/opt-outs.ts'
-import { membershipsOfAddress, type PreferenceRow, setLanguage } from '../../store/subscribers/preferences.ts'
-import { suppressionsAmong } from '../../store/subscribers/suppressions.ts'
+import { readLeaversAmong } from '../../store/subscribers/opt-outs.ts'
+import { type PreferenceRow, readMembershipsOfAddress, setLanguage } from '../../store/subscribers/preferences.ts'
+import { readSuppressionsAmong } from '../../store/subscribers/suppressions.ts'
 import type { ClientRef } from '../access/access.ts'
 import type { Evidence } from '../audit/evidence.ts'
 import type { Subscriptions } from './subscriptions.ts'
-import { undoableAmong } from './undoing.ts'
+import { findUndoable } from './undoing.ts'
 
 /** Whose preferences: the contact behind one membership. */
 export interface ContactRef {
@@ -43,18 +43,18 @@ export interface Wanted {
 }
 
 /** Reads only. @returns undefined when the contact's membership is gone */
-export async function preferencesOf(db: Database, contact: ContactRef, now: Date): Promise<Preferences | undefined> {
+export async function findPreferences(db: Database, contact: ContactRef, now: Date): Promise<Preferences | undefined> {
   return (await read(db, contact, now))?.preferences
 }
 
 async function read(db: Database, { client: { clientId }, listId, subscriberId }: ContactRef, now: Date) {
-  const [known] = await leaversAmong(db, [{ clientId, listId, subscriberId }])
+  const [known] = await readLeaversAmong(db, [{ clientId, listId, subscriberId }])
   if (!known) return undefined
   const [rows, [suppression]] = await Promise.all([
-    membershipsOfAddress(db, known),
-    suppressionsAmong(db, [{ ...known, listId: null }]),
+    readMembershipsOfAddress(db, known),
+    readSuppressionsAmong(db, [{ ...known, listId: null }]),
   ])
-  const undoable = await undoableAmong(
+  const undoable = await findUndoable(
     db,
     rows.filter(({ state }) => state === 'Unsubscribed').map(row => ({ clientId, ...row })),
     now,
@@ -96,7 +96,7 @@ export async function changePreferences(
     const { listId, subscriberId } = row
     await subscriptions.undo({ client, listId, subscriberId, cause: 'undone', evidence })
   }
-  const rows = await membershipsOfAddress(db, before.known)
+  const rows = await readMembershipsOfAddress(db, before.known)
   await Promise.all(
     rows
       .filter(row => isShown(row) && !isWanted(row) && row.state !== 'Unsubscribed')
@@ -132,9 +132,9 @@ export async function leaveEverything(
   { client, listId, subscriberId }: ContactRef,
   evidence: Evidence,
 ): Promise<void> {
-  const [known] = await leaversAmong(db, [{ clientId: client.clientId, listId, subscriberId }])
+  const [known] = await readLeaversAmong(db, [{ clientId: client.clientId, listId, subscriberId }])
   if (!known) return
-  const open = (await membershipsOfAddress(db, known)).filter(({ state }) => state !== 'Unsubscribed')
+  const open = (await readMembershipsOfAddress(db, known)).filter(({ state }) => state !== 'Unsubscribed')
   // one list that counts for the client ends all in one action, which can be taken back as one
   open.sort((one, other) => Number(other.clientWide) - Number(one.clientWide))
   for (const row of open) await subscriptions.unsubscribeMember(client, row.listId, row.subscriberId, evidence)

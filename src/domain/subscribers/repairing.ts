@@ -4,9 +4,9 @@ import { truncateAddress } from '../../lib/network-address.ts'
 import type { Database } from '../../store/connection/database.ts'
 import {
   type CampaignOptOutRow,
-  campaignOptOuts,
   countLinks,
-  recipientsByAddress,
+  readCampaignOptOuts,
+  readRecipientsByAddress,
 } from '../../store/subscribers/history.ts'
 import type { CampaignRef } from '../access/access.ts'
 import type { Evidence } from '../audit/evidence.ts'
@@ -19,7 +19,10 @@ export async function findScannerOptOuts(
   db: Database,
   campaign: CampaignRef,
 ): Promise<readonly MachineLike<CampaignOptOutRow & { readonly network: string }>[]> {
-  const [optOuts, links] = await Promise.all([campaignOptOuts(db, campaign, secondsAround), countLinks(db, campaign)])
+  const [optOuts, links] = await Promise.all([
+    readCampaignOptOuts(db, campaign, secondsAround),
+    countLinks(db, campaign),
+  ])
   return machineLike(
     optOuts.map(optOut => ({ ...optOut, network: truncateAddress(optOut.remote) })),
     links,
@@ -50,7 +53,7 @@ export async function repairOptOuts(
   const addresses = [...new Set(emails.map(email => readAddress(email).address))]
   let repaired = 0
   for (let at = 0; at < addresses.length; at += step) {
-    const recipients = await recipientsByAddress(db, campaign, addresses.slice(at, at + step))
+    const recipients = await readRecipientsByAddress(db, campaign, addresses.slice(at, at + step))
     const { campaignId } = campaign
     const done = await undoAll(
       db,

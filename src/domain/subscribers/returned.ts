@@ -1,7 +1,7 @@
 /** What bounces and complaints do to the memberships of an address. What began after the mail was handed over is left alone. */
 
 import type { Transaction } from '../../store/connection/database.ts'
-import { softBouncesInARow } from '../../store/inbound/bounces.ts'
+import { findSoftBouncesInARow } from '../../store/inbound/bounces.ts'
 import { type DatedMember, lockAddresses } from '../../store/inbound/returned.ts'
 import type { RecipientKey } from '../../store/keys.ts'
 import { recordTransitions } from '../../store/lists/statistics.ts'
@@ -121,7 +121,7 @@ async function endOf(
   inARow: number,
 ): Promise<{ readonly cause: 'bounced' | 'soft bounces'; readonly before: Date | undefined } | undefined> {
   if (type === 'H') return { cause: 'bounced', before: handedOverAt }
-  const since = await softBouncesInARow(sql, recipient.clientId, recipient.address, inARow)
+  const since = await findSoftBouncesInARow(sql, recipient.clientId, recipient.address, inARow)
   return since && { cause: 'soft bounces', before: since }
 }
 

@@ -8,16 +8,16 @@ import { Paged } from '../../lib/paged.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { State } from '../../store/lists/statistics.ts'
 import {
+  findSubscriberByAddress,
   type Mark,
   type MarkedSubscriber,
   markAt,
-  subscriberByAddress,
-  subscribersAfter,
+  readSubscribersAfter,
 } from '../../store/subscribers/subscribers.ts'
 import type { ListRef } from '../access/access.ts'
-import { customFieldsOf } from '../lists/custom-fields.ts'
+import { readCustomFields } from '../lists/custom-fields.ts'
 import { type FieldDefinition, writeCustomValues } from '../lists/custom-values.ts'
-import { pagesAfter } from '../paging/paging.ts'
+import { readPagesAfter } from '../paging/paging.ts'
 import { parseLocalTime } from '../text-rules/dates.ts'
 import { readAddress } from './subscriptions.ts'
 
@@ -30,7 +30,7 @@ const pageSize = 1_000
  * @param date local time of the client
  * @throws Refusal InvalidDate, and what the first page meets, before anything is answered
  */
-export async function subscribersSince(
+export async function readSubscribersSince(
   db: Database,
   list: ListRef,
   state: State,
@@ -39,11 +39,11 @@ export async function subscribersSince(
 ): Promise<Paged<SubscriberRecord>> {
   const since = parseLocalTime(date)
   if (since === undefined) throw new Refusal('InvalidDate', 'Date must be YYYY-MM-DD HH:MM:SS.')
-  const [definitions, mark] = await Promise.all([customFieldsOf(db, list), markAt(db, since, list.timeZone)])
+  const [definitions, mark] = await Promise.all([readCustomFields(db, list), markAt(db, since, list.timeZone)])
   const page = (after: Mark) =>
-    subscribersAfter(db, list, state, after, { limit, timeZone: list.timeZone, withFields: definitions.length > 0 })
+    readSubscribersAfter(db, list, state, after, { limit, timeZone: list.timeZone, withFields: definitions.length > 0 })
   const first = await page(mark)
-  return new Paged(() => pagesAfter(first, page, row => row, limit)).map(row =>
+  return new Paged(() => readPagesAfter(first, page, row => row, limit)).map(row =>
     subscriberRecord(row, state, definitions),
   )
 }
@@ -52,11 +52,15 @@ export async function subscribersSince(
  * One member in any state; an empty record for an address that is not on the list.
  * @throws Refusal InvalidEmail
  */
-export async function singleSubscriber(db: Database, list: ListRef, email: string | null): Promise<SubscriberRecord> {
+export async function readSingleSubscriber(
+  db: Database,
+  list: ListRef,
+  email: string | null,
+): Promise<SubscriberRecord> {
   const { address } = readAddress(email)
   const [definitions, row] = await Promise.all([
-    customFieldsOf(db, list),
-    subscriberByAddress(db, { ...list, address }, list.timeZone),
+    readCustomFields(db, list),
+    findSubscriberByAddress(db, { ...list, address }, list.timeZone),
   ])
   return row ? subscriberRecord(row, row.state, definitions) : {}
 }

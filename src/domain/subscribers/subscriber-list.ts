@@ -9,11 +9,11 @@ import type { Sql } from '../../store/connection/database.ts'
 import {
   type ListedPage,
   type ListedRow,
-  membersByAddress,
-  membersByJoining,
+  readMembersByAddress,
+  readMembersByJoining,
 } from '../../store/subscribers/subscriber-list.ts'
 import type { ListRef } from '../access/access.ts'
-import { customFieldsOf } from '../lists/custom-fields.ts'
+import { readCustomFields } from '../lists/custom-fields.ts'
 import { definitionsOf, writeCustomValues } from '../lists/custom-values.ts'
 import { cutPage, readCursorPage, type SortKey } from '../paging/cursors.ts'
 import { readLocalTime } from '../text-rules/dates.ts'
@@ -45,7 +45,8 @@ export interface SubscriberPage {
 /** @throws Refusal InvalidParameter, InvalidDate, InvalidKey */
 export async function listSubscribers(sql: Sql, list: ListRef, request: ListRequest): Promise<SubscriberPage> {
   const state = readFilter('State', request.state, MembershipState.values)
-  const definitions = request.fields.length === 0 ? [] : definitionsOf(await customFieldsOf(sql, list), request.fields)
+  const definitions =
+    request.fields.length === 0 ? [] : definitionsOf(await readCustomFields(sql, list), request.fields)
   const page = {
     ...list,
     states: state === undefined ? MembershipState.values : [state],
@@ -74,7 +75,7 @@ const newest: Read = async (sql, page, request) => {
     until: readLocalTime('JoinedUntil', request.joinedUntil),
   }
   const { after, limit } = readCursorPage(request, isJoined)
-  const rows = await membersByJoining(sql, { ...page, limit: limit + 1 }, { ...between, after })
+  const rows = await readMembersByJoining(sql, { ...page, limit: limit + 1 }, { ...between, after })
   return cutPage(rows, limit, ({ joinedAt, id }) => [joinedAt, id])
 }
 
@@ -84,7 +85,7 @@ const byAddress: Read = async (sql, page, request) => {
   }
   const { after, limit } = readCursorPage(request, isAddress)
   const from = { prefix: readAddressSearch(request.search), after: after?.[0] }
-  const rows = await membersByAddress(sql, { ...page, limit: limit + 1 }, from)
+  const rows = await readMembersByAddress(sql, { ...page, limit: limit + 1 }, from)
   return cutPage(rows, limit, ({ address }) => [address])
 }
 

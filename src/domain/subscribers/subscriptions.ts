@@ -4,7 +4,7 @@ import { type CoalesceOptions, coalesce, Overloaded } from '../../lib/coalesce.t
 import type { Database } from '../../store/connection/database.ts'
 import type { Consents } from '../../store/subscribers/answers.ts'
 import type { MembershipKey } from '../../store/subscribers/memberships.ts'
-import { activeAmong } from '../../store/subscribers/subscribers.ts'
+import { readActiveAmong } from '../../store/subscribers/subscribers.ts'
 import type { ClientRef, ListRef } from '../access/access.ts'
 import type { PendingEntry } from '../audit/audit-log.ts'
 import type { Evidence } from '../audit/evidence.ts'
@@ -97,7 +97,7 @@ export function subscriptions(
     ...leaving,
   })
   const active = coalesce<MembershipKey, boolean>(async keys => {
-    const found = new Set((await activeAmong(db, keys)).map(key => `${key.listId} ${key.address}`))
+    const found = new Set((await readActiveAmong(db, keys)).map(key => `${key.listId} ${key.address}`))
     return keys.map(key => found.has(`${key.listId} ${key.address}`))
   })
 

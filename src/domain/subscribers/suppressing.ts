@@ -7,9 +7,9 @@ import type { Database, Sql } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { enqueue } from '../../store/jobs/jobs.ts'
 import { recordTransitions } from '../../store/lists/statistics.ts'
-import { addressesInState } from '../../store/subscribers/member-pages.ts'
+import { readAddressesInState } from '../../store/subscribers/member-pages.ts'
 import { changeStates, lockMemberships } from '../../store/subscribers/memberships.ts'
-import { addToScope, suppressedAmong } from '../../store/subscribers/suppressions.ts'
+import { addToScope, readSuppressedAmong } from '../../store/subscribers/suppressions.ts'
 import type { ListRef } from '../access/access.ts'
 import type { Evidence } from '../audit/evidence.ts'
 import { readInPages } from '../paging/paging.ts'
@@ -51,7 +51,7 @@ export async function removeSuppressed(db: Database, { list, evidence }: Suppres
   for await (const members of ranges(db, list, 'Active')) {
     const keys = members.map(({ address }) => ({ clientId, listId, address }))
     await transaction(db, async sql => {
-      const suppressed = (await suppressedAmong(sql, keys)).map(({ address }) => ({ clientId, listId, address }))
+      const suppressed = (await readSuppressedAmong(sql, keys)).map(({ address }) => ({ clientId, listId, address }))
       if (suppressed.length === 0) return
       const leaving = (await lockMemberships(sql, suppressed)).flatMap(({ subscriberId, state: from }) => {
         const to = move(from, 'remove')
@@ -65,7 +65,7 @@ export async function removeSuppressed(db: Database, { list, evidence }: Suppres
 
 async function* ranges(db: Database, list: SuppressionWork['list'], state: 'Active' | 'Unsubscribed') {
   const members = readInPages(
-    (after: string, limit) => addressesInState(db, list, state, after, limit),
+    (after: string, limit) => readAddressesInState(db, list, state, after, limit),
     '',
     ({ address }) => address,
     range,

@@ -9,8 +9,8 @@ import { transaction } from '../../store/connection/transaction.ts'
 import type { MemberKey } from '../../store/keys.ts'
 import { recordTransitions } from '../../store/lists/statistics.ts'
 import { changeStates, type Membership, type StateChange } from '../../store/subscribers/memberships.ts'
-import { type LastChange, lastChanges, leaversAmong, lockLeavers } from '../../store/subscribers/opt-outs.ts'
-import { liftSuppressions, type Suppression, suppressionsAmong } from '../../store/subscribers/suppressions.ts'
+import { type LastChange, lockLeavers, readLastChanges, readLeaversAmong } from '../../store/subscribers/opt-outs.ts'
+import { liftSuppressions, readSuppressionsAmong, type Suppression } from '../../store/subscribers/suppressions.ts'
 import type { ClientRef } from '../access/access.ts'
 import type { Evidence } from '../audit/evidence.ts'
 import type { State } from './membership.ts'
@@ -58,9 +58,12 @@ function isAct({ evidence: { act } }: Pick<LastChange, 'evidence'>, other: strin
 }
 
 /** Which memberships the person could bring back now. Reads only. */
-export async function undoableAmong(sql: Sql, keys: readonly MemberKey[], now: Date): Promise<readonly MemberKey[]> {
-  const leavers = await leaversAmong(sql, keys)
-  const [changes, suppressions] = await Promise.all([lastChanges(sql, leavers), suppressionsAmong(sql, leavers)])
+export async function findUndoable(sql: Sql, keys: readonly MemberKey[], now: Date): Promise<readonly MemberKey[]> {
+  const leavers = await readLeaversAmong(sql, keys)
+  const [changes, suppressions] = await Promise.all([
+    readLastChanges(sql, leavers),
+    readSuppressionsAmong(sql, leavers),
+  ])
   const suppressed = byMembership(suppressions)
   const byMember = new Map(leavers.map(leaver => [leaver.subscriberId, leaver]))
   return changes.filter(
@@ -79,7 +82,7 @@ export function undoAll(db: Database, requests: readonly Undoing[], now: Date): 
 }
 
 async function undoBatch(sql: Transaction, requests: readonly Undoing[], now: Date): Promise<readonly boolean[]> {
-  const leavers = await leaversAmong(
+  const leavers = await readLeaversAmong(
     sql,
     requests.map(({ client: { clientId }, listId, subscriberId }) => ({ clientId, listId, subscriberId })),
   )
@@ -89,7 +92,10 @@ async function undoBatch(sql: Transaction, requests: readonly Undoing[], now: Da
     sql,
     addresses.map(({ clientId, address }) => ({ clientId, address, listId: null })),
   )
-  const [changes, suppressions] = await Promise.all([lastChanges(sql, members), suppressionsAmong(sql, members)])
+  const [changes, suppressions] = await Promise.all([
+    readLastChanges(sql, members),
+    readSuppressionsAmong(sql, members),
+  ])
   const lastOf = new Map(changes.map(change => [change.subscriberId, change]))
   const suppressed = byMembership(suppressions)
   const before = (member: Membership) =>

@@ -6,7 +6,7 @@ import type { Transaction } from '../../store/connection/database.ts'
 import { enqueueAll } from '../../store/jobs/jobs.ts'
 import { recordTransitions } from '../../store/lists/statistics.ts'
 import { type Consents, writeConsents } from '../../store/subscribers/answers.ts'
-import { type Asked, confirmationsAsked, recordConfirmations } from '../../store/subscribers/confirmations.ts'
+import { type Asked, readConfirmationsAsked, recordConfirmations } from '../../store/subscribers/confirmations.ts'
 import {
   changeStates,
   insertMembers,
@@ -16,7 +16,7 @@ import {
   type Reason,
   updateDetails,
 } from '../../store/subscribers/memberships.ts'
-import { suppressedAmong } from '../../store/subscribers/suppressions.ts'
+import { readSuppressedAmong } from '../../store/subscribers/suppressions.ts'
 import type { ListRef } from '../access/access.ts'
 import type { PendingEntry } from '../audit/audit-log.ts'
 import type { Fields, GivenValue, Leniency } from '../lists/custom-values.ts'
@@ -94,8 +94,8 @@ export async function readUpserts(sql: Transaction, requests: readonly UpsertReq
   // sent together, run one after the other: what follows the locks sees what was committed before they were granted
   const [members, suppressed, asked] = await Promise.all([
     lockMemberships(sql, keys),
-    suppressedAmong(sql, keys),
-    confirmationsAsked(sql, asking, askApartMinutes),
+    readSuppressedAmong(sql, keys),
+    readConfirmationsAsked(sql, asking, askApartMinutes),
   ])
   const presentBy = new Map(members.map(member => [upsertKey(member.listId, member.address), member]))
   const suppressedBy = new Set(suppressed.map(key => upsertKey(key.listId!, key.address)))

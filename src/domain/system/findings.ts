@@ -4,14 +4,21 @@
  */
 
 import { hasOneAccount } from '../../store/accounts/accounts.ts'
-import { type ActiveSchedule, type KnownBackup, newestBackups, readSchedule } from '../../store/backups/backups.ts'
+import { type ActiveSchedule, type KnownBackup, readNewestBackups, readSchedule } from '../../store/backups/backups.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
-import { type DatabaseVersions, databaseVersions } from '../../store/connection/versions.ts'
-import { type DatabaseUse, databaseUse } from '../../store/diagnosis.ts'
+import { type DatabaseVersions, readDatabaseVersions } from '../../store/connection/versions.ts'
+import { type DatabaseUse, readDatabaseUse } from '../../store/diagnosis.ts'
 import { type ActiveHold, findActiveHolds } from '../../store/limits/guards.ts'
 import { findActivePauses, type Pause } from '../../store/limits/pauses.ts'
-import { type JobFigures, jobFigures, type OpenWork, openWork, queues, readForMetrics } from '../../store/metrics.ts'
-import { type KnownProcess, knownProcesses } from '../../store/processes.ts'
+import {
+  type JobFigures,
+  type OpenWork,
+  openWork,
+  readForMetrics,
+  readJobFigures,
+  readQueueFigures,
+} from '../../store/metrics.ts'
+import { type KnownProcess, readKnownProcesses } from '../../store/processes.ts'
 
 export type QueueKind =
   | 'scheduled campaigns'
@@ -50,13 +57,13 @@ const mostBackups = 10
 export async function readFindings(db: Database): Promise<Findings> {
   const read = <Value>(what: (sql: Sql) => Promise<Value>) => readForMetrics(db, what)
   const [processes, versions, database, waiting, holds, pauses, backups, schedule] = await Promise.all([
-    read(knownProcesses),
-    read(databaseVersions),
-    read(databaseUse),
+    read(readKnownProcesses),
+    read(readDatabaseVersions),
+    read(readDatabaseUse),
     readQueues(read),
     read(sql => findActiveHolds(sql)),
     read(findActivePauses),
-    read(sql => newestBackups(sql, mostBackups)),
+    read(sql => readNewestBackups(sql, mostBackups)),
     read(async sql => (await readSchedule(sql)) ?? null),
   ])
   return { processes, versions, database, queues: waiting, holds, pauses, backups, schedule }
@@ -66,8 +73,8 @@ type Read = <Value>(what: (sql: Sql) => Promise<Value>) => Promise<Value | undef
 
 async function readQueues(read: Read): Promise<Queue[]> {
   const [queued, jobs, open] = await Promise.all([
-    read(async sql => (await queues(sql))[0]),
-    read(jobFigures),
+    read(async sql => (await readQueueFigures(sql))[0]),
+    read(readJobFigures),
     read(openWork),
   ])
   // null: nothing waits

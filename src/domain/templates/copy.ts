@@ -1,8 +1,8 @@
 /** A copy of a template as it is now, for a client of the same account; its revisions stay with the template. */
 import { Refusal } from '../../contract/refusals.ts'
-import { addAssets, assetsOf } from '../../store/campaigns/assets.ts'
+import { addAssets, readAssetsOf } from '../../store/campaigns/assets.ts'
 import type { Saver } from '../../store/campaigns/draft-rows.ts'
-import { keepFirstTemplateRevision, lockTemplate, templateNow } from '../../store/campaigns/template-revisions.ts'
+import { findTemplateNow, keepFirstTemplateRevision, lockTemplate } from '../../store/campaigns/template-revisions.ts'
 import { insertTemplate } from '../../store/campaigns/templates.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
@@ -29,13 +29,17 @@ export async function copyTemplate(
   return transaction(db, async sql => {
     // a template that is saved meanwhile is copied as it was before, or after, with its files
     const isThere = (await lockTemplate(sql, template)) !== undefined
-    const now = isThere ? await templateNow(sql, template, template.timeZone) : undefined
+    const now = isThere ? await findTemplateNow(sql, template, template.timeZone) : undefined
     if (!now) throw new Refusal('InvalidTemplateId')
     const row = { ...now, name: wanted ?? now.name }
     const copy = await insertTemplate(sql, to, row)
     if (!copy) throw new Refusal('InvalidClientId')
     const { clientId } = to
-    const files = await assetsOf(sql, { clientId: template.clientId, owner: 'template', ownerId: template.templateId })
+    const files = await readAssetsOf(sql, {
+      clientId: template.clientId,
+      owner: 'template',
+      ownerId: template.templateId,
+    })
     await addAssets(sql, { clientId, owner: 'template', ownerId: copy.id }, files)
     await keepFirstTemplateRevision(sql, { clientId, templateId: copy.id }, screenshotPath, by)
     await onCreated?.(sql, copy.publicId)

@@ -3,13 +3,13 @@ import { Refusal } from '../../contract/refusals.ts'
 import { addAssets, removeAsset } from '../../store/campaigns/assets.ts'
 import type { SavedBy, Saver } from '../../store/campaigns/draft-rows.ts'
 import {
+  findTemplateInRevision,
+  findTemplateNow,
   insertTemplateRevision,
   keepFirstTemplateRevision,
   lockTemplate,
+  readTemplateRevisionsOf,
   type TemplateVersion,
-  templateInRevision,
-  templateNow,
-  templateRevisionsOf,
   thinTemplateRevisions,
 } from '../../store/campaigns/template-revisions.ts'
 import { type TemplateRow, updateTemplate } from '../../store/campaigns/templates.ts'
@@ -17,7 +17,7 @@ import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import type { TemplateRef } from '../access/access.ts'
 import { type Asset, screenshotPath } from '../content/assets.ts'
-import { inRevision, pageOfRevisions } from '../revisions/revision-list.ts'
+import { pageOfRevisions, readInRevision } from '../revisions/revision-list.ts'
 import { staleRevisionRefusal, unknownRevisionRefusal } from '../revisions/revision-refusals.ts'
 
 /** Revisions of a template that are kept: each may show files of 20 MB. */
@@ -66,10 +66,10 @@ export async function restoreTemplateRevision(
     if (now === undefined) throw new Refusal('InvalidTemplateId')
     await keepFirstTemplateRevision(sql, template, screenshotPath)
     if (basedOn !== 0 && basedOn !== now) {
-      const present = (await templateNow(sql, template, template.timeZone))! // it is locked
+      const present = (await findTemplateNow(sql, template, template.timeZone))! // it is locked
       throw staleRevisionRefusal(present, basedOn, { Current: templateRecord(template, present) })
     }
-    const then = await templateInRevision(sql, template, revision, template.timeZone)
+    const then = await findTemplateInRevision(sql, template, revision, template.timeZone)
     if (!then) throw unknownRevisionRefusal(revision)
     await writeTemplate(sql, template, then, { ...by, action: 'restored', restored: revision, at }, then.files)
     return now + 1
@@ -104,13 +104,13 @@ export function templateRecord({ templatePublicId }: TemplateRef, version: Templ
 }
 
 /** @throws Refusal InvalidTemplateId, UnknownRevision */
-export async function templateRevision(
+export async function readTemplateRevision(
   db: Database,
   template: TemplateRef,
   revision: number,
 ): Promise<TemplateVersion> {
-  const kept = templateInRevision(db, template, revision, template.timeZone)
-  return inRevision(revision, kept, () => presentTemplate(db, template))
+  const kept = findTemplateInRevision(db, template, revision, template.timeZone)
+  return readInRevision(revision, kept, () => presentTemplate(db, template))
 }
 
 /** Newest first. @throws Refusal InvalidParameter, InvalidTemplateId */
@@ -122,14 +122,14 @@ export async function listTemplateRevisions(
   return pageOfRevisions(
     request,
     template.timeZone,
-    page => templateRevisionsOf(db, template, page),
+    page => readTemplateRevisionsOf(db, template, page),
     () => presentTemplate(db, template),
   )
 }
 
 /** What a template is now. @throws Refusal InvalidTemplateId */
 export async function presentTemplate(db: Database, template: TemplateRef): Promise<TemplateVersion> {
-  const now = await templateNow(db, template, template.timeZone)
+  const now = await findTemplateNow(db, template, template.timeZone)
   if (!now) throw new Refusal('InvalidTemplateId')
   return now
 }

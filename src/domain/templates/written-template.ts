@@ -6,7 +6,7 @@ import { longestContent } from '../../contract/limits.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { addAssets } from '../../store/campaigns/assets.ts'
 import type { Saver } from '../../store/campaigns/draft-rows.ts'
-import { keepFirstTemplateRevision, lockTemplate, templateNow } from '../../store/campaigns/template-revisions.ts'
+import { findTemplateNow, keepFirstTemplateRevision, lockTemplate } from '../../store/campaigns/template-revisions.ts'
 import { insertTemplate } from '../../store/campaigns/templates.ts'
 import type { Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
@@ -84,7 +84,7 @@ export async function saveWrittenTemplate(
     const at = parts.now()
     return transaction(parts.db, async sql => {
       const now = await lockTemplate(sql, template)
-      const present = now === undefined ? undefined : await templateNow(sql, template, template.timeZone)
+      const present = now === undefined ? undefined : await findTemplateNow(sql, template, template.timeZone)
       if (now === undefined || !present) throw new Refusal('InvalidTemplateId')
       const { basedOn } = given
       if (basedOn !== 0 && basedOn !== now) {

@@ -15,7 +15,7 @@ import {
   claimUpload,
   endUpload,
   lockClaimed,
-  octetsOf,
+  readOctetsOf,
   releaseUpload,
   removeUpload,
   type UploadKey,
@@ -161,7 +161,7 @@ export async function useUp(sql: Transaction, upload: ClaimedUpload): Promise<vo
 
 /** The octets of an upload, as they come. */
 export function readUpload(db: Database, upload: ClaimedUpload): AsyncGenerator<Buffer> {
-  return octetsOf(db, upload, upload.bytes)
+  return readOctetsOf(db, upload, upload.bytes)
 }
 
 function tooLargeRefusal({ mostBytes }: UploadLimits): Refusal {

@@ -6,22 +6,22 @@ import type { Poster } from '../../lib/poster.ts'
 import { FetchRefused } from '../../lib/reachable.ts'
 import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
-import { eventBounds, eventTypes } from '../../store/events/events.ts'
+import { eventTypes, readEventBounds } from '../../store/events/events.ts'
 import { takeWebhookReplay, takeWebhookTest } from '../../store/events/webhook-limits.ts'
 import {
-  attemptsOf,
   deleteWebhook,
   insertWebhook,
   type NewAttempt,
   pauseWebhook,
+  readAttemptsOf,
+  readWebhooksOf,
   recordAttempts,
   replaceSecret,
   replayWebhook,
   resumeWebhook,
   type WebhookRow,
-  webhooksOf,
 } from '../../store/events/webhooks.ts'
-import { localTimeOf } from '../../store/local-time.ts'
+import { readLocalTimeOf } from '../../store/local-time.ts'
 import type { ClientRef, ListRef } from '../access/access.ts'
 import type { KeyRing } from '../access/keys.ts'
 import { readSequence } from '../events/events.ts'
@@ -116,7 +116,7 @@ async function create(
 }
 
 export async function listWebhooks(sql: Sql, client: ClientRef): Promise<readonly Webhook[]> {
-  return webhooksOf(sql, client)
+  return readWebhooksOf(sql, client)
 }
 
 /** @throws Refusal UnknownWebhook */
@@ -125,12 +125,12 @@ export async function removeWebhook(sql: Sql, client: ClientRef, id: string | nu
 }
 
 /** @returns the identifier. @throws Refusal UnknownWebhook where the list has no such webhook */
-export async function webhookOfList(sql: Sql, list: ListRef, id: string | null): Promise<string> {
+export async function readWebhookOfList(sql: Sql, list: ListRef, id: string | null): Promise<string> {
   return (await findWebhook(sql, list, id, list)).publicId
 }
 
 export async function listWebhooksOfList(sql: Sql, list: ListRef): Promise<readonly Webhook[]> {
-  return webhooksOf(sql, list, { listId: list.listId })
+  return readWebhooksOf(sql, list, { listId: list.listId })
 }
 
 /** Nothing is sent until it is resumed; what happens meanwhile is sent then. @throws Refusal UnknownWebhook */
@@ -149,7 +149,7 @@ export async function resume(sql: Sql, client: ClientRef, id: string | null): Pr
  */
 export async function replay(db: Database, client: ClientRef, id: string | null, since: number): Promise<void> {
   await findWebhook(db, client, id)
-  const after = readSequence(since, await eventBounds(db, client.clientId))
+  const after = readSequence(since, await readEventBounds(db, client.clientId))
   await transaction(db, async sql => {
     if (!(await takeWebhookReplay(sql, client.clientId, mostReplays))) {
       throw new Refusal(
@@ -200,7 +200,7 @@ export async function testWebhook(
           publishedAt: now,
           data: { ClientID: client.clientPublicId, WebhookID: publicId },
         })
-      : listTestMessage({ publicId, listPublicId, types }, await localTimeOf(db, now, client.timeZone))
+      : listTestMessage({ publicId, listPublicId, types }, await readLocalTimeOf(db, now, client.timeZone))
   const line = poster.open(row.url)
   try {
     const { status, milliseconds, error } = await attempt(line, message, signingSecrets(keys, row), now)
@@ -215,12 +215,12 @@ export async function testWebhook(
 /** The latest, newest first. @throws Refusal UnknownWebhook */
 export async function listAttempts(sql: Sql, client: ClientRef, id: string | null) {
   const { webhookId } = await findWebhook(sql, client, id)
-  return attemptsOf(sql, client, webhookId)
+  return readAttemptsOf(sql, client, webhookId)
 }
 
 /** @param list given where it must be one of this list. @throws Refusal UnknownWebhook */
 async function findWebhook(sql: Sql, client: ClientRef, id: string | null, list?: ListRef): Promise<WebhookRow> {
-  const [row] = isPublicId(id) ? await webhooksOf(sql, client, { publicId: id, listId: list?.listId ?? null }) : []
+  const [row] = isPublicId(id) ? await readWebhooksOf(sql, client, { publicId: id, listId: list?.listId ?? null }) : []
   if (!row) throw unknownRefusal(list && 'The list has no such webhook.')
   return row
 }

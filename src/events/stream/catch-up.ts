@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FairQueue } from '../../lib/fair-queue.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { eventBounds, eventsAfter } from '../../store/events/events.ts'
-import { lastSequenceUntil } from '../../store/events/followed.ts'
-import { sendingProgress } from '../../store/ledger/recipients-of.ts'
+import { readEventBounds, readEventsAfter } from '../../store/events/events.ts'
+import { findLastSequenceUntil } from '../../store/events/followed.ts'
+import { readSendingProgress } from '../../store/ledger/recipients-of.ts'
 import { covers } from './fan-out.ts'
 import type { FollowedCampaigns } from './followed-campaigns.ts'
 import type { FollowedClient, FollowedClients } from './followed-clients.ts'
@@ -78,13 +78,13 @@ async function nextEvents(
   upTo: number,
   { readUntil }: Position,
 ): Promise<readonly Next[]> {
-  const bounds = await eventBounds(db, clientId)
-  const known = after ?? (await lastSequenceUntil(db, clientId, new Date(readUntil)))
+  const bounds = await readEventBounds(db, clientId)
+  const known = after ?? (await findLastSequenceUntil(db, clientId, new Date(readUntil)))
   const nothingPurged = bounds.firstKept === 1 || readUntil > Date.now() - eventDays * 86_400_000
   const from = known ?? (nothingPurged ? bounds.firstKept - 1 : -1)
   if (from < bounds.firstKept - 1 || from > bounds.last) return [{ item: resetItem(publicId, upTo), sequence: upTo }]
   if (from >= upTo) return []
-  const events = await eventsAfter(db, clientId, { after: from, upTo, types: [], timeZone, most: mostEvents })
+  const events = await readEventsAfter(db, clientId, { after: from, upTo, types: [], timeZone, most: mostEvents })
   return events.map(event => ({ item: eventItem(publicId, event), sequence: event.sequence }))
 }
 
@@ -92,7 +92,7 @@ async function nextEvents(
 async function missedCounters({ db, clients, campaigns }: CatchUpParts, { scope }: Reader, { sending }: Position) {
   const wanted = sending.filter(publicId => campaigns.get(publicId) === undefined)
   if (wanted.length === 0) return []
-  const rows = await sendingProgress(db, 0, wanted)
+  const rows = await readSendingProgress(db, 0, wanted)
   return rows.flatMap(row => {
     const client = clients.get(row.clientId)
     return client && covers(scope, client, 'counters') ? countersItem(client.publicId, row) : []

@@ -1,6 +1,6 @@
 /** The campaigns whose counters readers see: those being sent, and those that were, or that an event named, within the hour. */
 import type { Database } from '../../store/connection/database.ts'
-import { type SendingProgress, sendingProgress } from '../../store/ledger/recipients-of.ts'
+import { readSendingProgress, type SendingProgress } from '../../store/ledger/recipients-of.ts'
 import type { FollowedClient } from './followed-clients.ts'
 import { countersItem, type Item } from './messages.ts'
 
@@ -60,7 +60,7 @@ export class FollowedCampaigns {
     if (withOthers) this.#othersAt = now
     const kept = [...this.#campaigns.values()].filter(({ isSending }) => isSending || withOthers)
     const named = [...this.#named]
-    const rows = await sendingProgress(this.#db, mostSending, [...kept.map(({ publicId }) => publicId), ...named])
+    const rows = await readSendingProgress(this.#db, mostSending, [...kept.map(({ publicId }) => publicId), ...named])
     for (const publicId of named) this.#named.delete(publicId)
     const found = new Set(rows.map(({ campaignPublicId }) => campaignPublicId))
     for (const { publicId } of kept) if (!found.has(publicId)) this.#campaigns.delete(publicId)

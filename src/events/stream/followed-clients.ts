@@ -5,8 +5,8 @@
  */
 import type { Scope } from '../../domain/events/stream-scope.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { eventsAfter, type PublishedEvent } from '../../store/events/events.ts'
-import { type ClientHead, clientHeads } from '../../store/events/followed.ts'
+import { type PublishedEvent, readEventsAfter } from '../../store/events/events.ts'
+import { type ClientHead, readClientHeads } from '../../store/events/followed.ts'
 import { eventItem, type Item, resetItem } from './messages.ts'
 import { mostNamed, type Position } from './position.ts'
 
@@ -120,7 +120,7 @@ export class FollowedClients {
    */
   async compare(scopes: Iterable<Scope>): Promise<readonly EventNews[]> {
     const { accountIds, clientIds } = wantedBy(scopes)
-    const heads = await clientHeads(this.#db, [...accountIds], [...clientIds])
+    const heads = await readClientHeads(this.#db, [...accountIds], [...clientIds])
     const resets: EventNews[] = []
     const gone = new Set(this.#clients.keys())
     for (const head of heads) {
@@ -160,7 +160,7 @@ export class FollowedClients {
     // what is notified during the read is read next time
     this.#behind.delete(clientId)
     try {
-      const events = await eventsAfter(this.#db, clientId, {
+      const events = await readEventsAfter(this.#db, clientId, {
         after: client.last,
         upTo: Number.MAX_SAFE_INTEGER,
         types: [],

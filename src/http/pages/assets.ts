@@ -10,8 +10,8 @@ import { isKnownMediaType } from '../../domain/content/media.ts'
 import { publicPaths } from '../../domain/tokens/tokens.ts'
 import type { Answer, Request, Route } from '../../lib/http.ts'
 import { isPublicId } from '../../lib/ids.ts'
-import { assetOfCampaign, assetOfTemplate } from '../../store/campaigns/assets.ts'
-import { templatePreview } from '../../store/campaigns/templates.ts'
+import { findAssetOfCampaign, findAssetOfTemplate } from '../../store/campaigns/assets.ts'
+import { readTemplatePreview } from '../../store/campaigns/templates.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { plain } from './answers.ts'
 import { notFoundPage } from './not-found.ts'
@@ -36,7 +36,7 @@ const safety = {
 } as const
 
 async function preview(db: Database, request: Request, publicId: string): Promise<Answer> {
-  const template = isPublicId(publicId) ? await templatePreview(db, publicId) : undefined
+  const template = isPublicId(publicId) ? await readTemplatePreview(db, publicId) : undefined
   if (!template) return notFound(request)
   const base = request.publicUrl + publicPaths.asset('template', publicId.toLowerCase(), '')
   return answerUnlessKnown(request, Buffer.from(withAssets(template.html, base)), {
@@ -54,9 +54,9 @@ async function file(db: Database, request: Request, rest: string): Promise<Answe
   if (!isPublicId(publicId ?? null) || path === undefined) return notFound(request)
   const found =
     owner === 'template'
-      ? await assetOfTemplate(db, publicId!, path)
+      ? await findAssetOfTemplate(db, publicId!, path)
       : owner === 'campaign'
-        ? await assetOfCampaign(db, publicId!, path)
+        ? await findAssetOfCampaign(db, publicId!, path)
         : undefined
   if (!found) return notFound(request)
   // a template's files change with it; within the hour is soon enough

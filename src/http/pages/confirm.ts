@@ -6,7 +6,7 @@ import { listMember, type Member } from '../../store/ledger/recipients.ts'
 import { type Page, page, redirect, webUrl } from './answers.ts'
 import { chooseWording } from './brand.ts'
 import type { PublicLink, PublicParts } from './link.ts'
-import { brandFor, origin, textsOf } from './reader.ts'
+import { findBrandFor, origin, textsOf } from './reader.ts'
 
 export const confirm: PublicLink = {
   prefix: '/confirm/',
@@ -15,7 +15,7 @@ export const confirm: PublicLink = {
     const member = await find(rest, parts)
     const texts = textsOf(request, member)
     if (!member) return page(404, texts, texts.invalidLink)
-    const brand = await brandFor(member, parts)
+    const brand = await findBrandFor(member, parts)
     if (member.state === 'Active') return page(200, texts, confirmedPage(texts, member, brand), brand)
     if (member.state !== 'Unconfirmed') return page(410, texts, notConfirmable(texts, member), brand)
     const { title, question, button: label } = texts.confirm
@@ -34,7 +34,7 @@ export const confirm: PublicLink = {
     })
     const own = active ? webUrl(member.confirmationSuccessPage) : undefined
     if (own !== undefined) return redirect(303, own)
-    const brand = await brandFor(member, parts)
+    const brand = await findBrandFor(member, parts)
     return active
       ? page(200, texts, confirmedPage(texts, member, brand), brand)
       : page(410, texts, notConfirmable(texts, member), brand)

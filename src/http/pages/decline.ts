@@ -4,11 +4,11 @@
  * See docs/decisions/content.md#a-friend-can-decline-all-further-mail.
  */
 import { leaveAlone } from '../../domain/campaigns/mails/declining.ts'
-import { companyOf } from '../../store/campaigns/system-mail.ts'
+import { readCompanyOf } from '../../store/campaigns/system-mail.ts'
 import { page, plain } from './answers.ts'
 import { pageForm } from './form.ts'
 import type { PublicLink, PublicParts } from './link.ts'
-import { brandFor, origin, textsOf } from './reader.ts'
+import { findBrandFor, origin, textsOf } from './reader.ts'
 
 export const decline: PublicLink = {
   prefix: '/n/',
@@ -19,7 +19,7 @@ export const decline: PublicLink = {
     if (!found) return page(404, texts, texts.invalidLink)
     const { title, question, button } = texts.decline
     const shown = { title, text: question(found.friend.email, found.company), button: { label: button } }
-    return page(200, texts, shown, await brandFor(found.friend, parts))
+    return page(200, texts, shown, await findBrandFor(found.friend, parts))
   },
 
   async post(request, rest, parts) {
@@ -32,13 +32,13 @@ export const decline: PublicLink = {
     const { title, text } = texts.declined
     if (!fromPage) return plain(200, title, texts)
     const shown = { title, text: text(found.friend.email, found.company) }
-    return page(200, texts, shown, await brandFor(found.friend, parts))
+    return page(200, texts, shown, await findBrandFor(found.friend, parts))
   },
 }
 
 /** @returns undefined for an invalid link, and for one whose client is gone */
 async function find(sealed: string, { db, friends }: PublicParts) {
   const friend = friends.open(sealed)
-  const company = friend && (await companyOf(db, friend.clientId))
+  const company = friend && (await readCompanyOf(db, friend.clientId))
   return friend && company ? { friend, company } : undefined
 }

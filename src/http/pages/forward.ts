@@ -14,7 +14,7 @@ import { type Html, html } from '../../lib/html.ts'
 import { page, submit } from './answers.ts'
 import { pageForm } from './form.ts'
 import type { PublicLink } from './link.ts'
-import { brandFor, textsOf } from './reader.ts'
+import { findBrandFor, textsOf } from './reader.ts'
 import { letterPage } from './web-version.ts'
 
 export const forward: PublicLink = {
@@ -23,7 +23,7 @@ export const forward: PublicLink = {
   async get(request, rest, parts) {
     const member = await parts.findRecipient(rest)
     const texts = textsOf(request, member)
-    const brand = await brandFor(member, parts)
+    const brand = await findBrandFor(member, parts)
     if (!member || member.deleted) return page(404, texts, texts.invalidLink, brand)
     return page(200, texts, form(texts, member.companyName, empty), brand)
   },
@@ -31,7 +31,7 @@ export const forward: PublicLink = {
   async post(request, rest, parts) {
     const member = await parts.findRecipient(rest)
     const texts = textsOf(request, member)
-    const brand = await brandFor(member, parts)
+    const brand = await findBrandFor(member, parts)
     if (!member || member.deleted) return page(404, texts, texts.invalidLink, brand)
     const sent = pageForm(request)
     if (sent?.from !== 'forward') return page(200, texts, form(texts, member.companyName, empty), brand)

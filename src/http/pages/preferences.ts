@@ -6,9 +6,9 @@
 import { answerAsPerson, type OwnAnswers, ownAnswersOf } from '../../domain/subscribers/own-answers.ts'
 import {
   changePreferences,
+  findPreferences,
   leaveEverything,
   type Preferences,
-  preferencesOf,
   type Wanted,
 } from '../../domain/subscribers/preferences.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
@@ -18,7 +18,7 @@ import type { Answer } from '../../lib/http.ts'
 import { choice, page, submit } from './answers.ts'
 import { pageForm } from './form.ts'
 import type { PublicLink, PublicParts } from './link.ts'
-import { brandFor, origin, type Recipient, textsOf } from './reader.ts'
+import { findBrandFor, origin, type Recipient, textsOf } from './reader.ts'
 import { aboutAnswers, givenAnswers, trackingAnswers } from './tracking-answers.ts'
 
 export const preferences: PublicLink = {
@@ -77,9 +77,9 @@ async function show(
   done: Html | undefined,
 ): Promise<Answer> {
   const contact = member && !member.deleted && { client: member, ...member }
-  const found = contact && (await preferencesOf(parts.db, contact, new Date()))
+  const found = contact && (await findPreferences(parts.db, contact, new Date()))
   const answers = contact && (await ownAnswersOf(parts.db, contact))
-  const brand = await brandFor(member, parts)
+  const brand = await findBrandFor(member, parts)
   if (!contact || !found || !answers) return page(404, texts, texts.invalidLink, brand)
   const said = texts.preferences
   const shown = {

@@ -8,7 +8,7 @@ import { coalesce } from '../../lib/coalesce.ts'
 import type { Request } from '../../lib/http.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { NamedRecipient } from '../../store/keys.ts'
-import { type Member, recipientMembers } from '../../store/ledger/recipients.ts'
+import { type Member, readRecipientMembers } from '../../store/ledger/recipients.ts'
 import { boundAgent } from '../../tracking/hits.ts'
 
 export type Recipient = Member & NamedRecipient
@@ -23,7 +23,7 @@ export function recipientFinder(db: Database, tokens: Tokens): FindRecipient {
   const find = coalesce<NamedRecipient, Recipient | undefined>(
     async keys => {
       const asked = new Map(keys.map(key => [keyOf(key), key]))
-      const found = new Map((await recipientMembers(db, [...asked.values()])).map(row => [keyOf(row), row]))
+      const found = new Map((await readRecipientMembers(db, [...asked.values()])).map(row => [keyOf(row), row]))
       return keys.map(key => found.get(keyOf(key)))
     },
     { waiting: mostWaiting },
@@ -51,7 +51,7 @@ export function origin({ remote, headers }: Request): Pick<Evidence, 'remote' | 
 }
 
 /** How a page about a person looks: as the client chose; ours for a link that names none. */
-export async function brandFor(
+export async function findBrandFor(
   member: Pick<Member, 'clientId'> | undefined,
   { findBrand }: { readonly findBrand: FindBrand },
 ): Promise<Brand | undefined> {

@@ -1,7 +1,7 @@
 /** `/r/<token>`: the report of a campaign for people without a login, as a page or with `?format=csv` as a download. */
 
 import { subjectWithoutRecipient } from '../../delivery/compose/campaign.ts'
-import { clientReport } from '../../domain/campaigns/reports/client-report.ts'
+import { findClientReport } from '../../domain/campaigns/reports/client-report.ts'
 import { type Texts, textsFor, textsIn } from '../../domain/texts/texts.ts'
 import type { Answer, Request } from '../../lib/http.ts'
 import { retrySeconds } from '../../lib/unavailable.ts'
@@ -36,7 +36,7 @@ export const report: PublicLink = {
 }
 
 async function shownReport(db: Database, shared: SharedCampaign, texts: Texts): Promise<ShownReport | undefined> {
-  const found = await clientReport(db, shared)
+  const found = await findClientReport(db, shared)
   if (!found || found.campaign.sentDate === null) return undefined
   const format = formatFor(texts)
   return {

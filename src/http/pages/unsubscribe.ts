@@ -7,7 +7,7 @@
  */
 
 import type { Brand } from '../../domain/clients/brand.ts'
-import { undoableAmong } from '../../domain/subscribers/undoing.ts'
+import { findUndoable } from '../../domain/subscribers/undoing.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
 import { publicPaths } from '../../domain/tokens/tokens.ts'
 import type { Answer, Request } from '../../lib/http.ts'
@@ -15,7 +15,7 @@ import { type Page, page, plain, redirect, webUrl } from './answers.ts'
 import { chooseWording } from './brand.ts'
 import { pageForm } from './form.ts'
 import type { PublicLink, PublicParts } from './link.ts'
-import { brandFor, origin, type Recipient, textsOf } from './reader.ts'
+import { findBrandFor, origin, type Recipient, textsOf } from './reader.ts'
 
 export const unsubscribe: PublicLink = {
   prefix: '/u/',
@@ -24,7 +24,7 @@ export const unsubscribe: PublicLink = {
     const member = await parts.findRecipient(rest)
     const texts = textsOf(request, member)
     if (!member) return page(404, texts, texts.invalidLink)
-    const brand = await brandFor(member, parts)
+    const brand = await findBrandFor(member, parts)
     if (member.state === 'Unsubscribed' || member.state === null)
       return page(200, texts, await unsubscribedPage(texts, member, rest, parts, brand), brand)
     const { email, listTitle, companyName } = member
@@ -54,7 +54,7 @@ export const unsubscribe: PublicLink = {
     if (!fromPage) return plain(200, texts.unsubscribed.title, texts) // RFC 8058 §3.1: never a redirect
     const own = webUrl(member.unsubscribePage)
     if (own !== undefined) return redirect(303, own)
-    const brand = await brandFor(member, parts)
+    const brand = await findBrandFor(member, parts)
     return page(200, texts, await unsubscribedPage(texts, member, rest, parts, brand), brand)
   },
 }
@@ -75,7 +75,7 @@ async function undo(
   const said = undone ? texts.undone : texts.notUndone
   const text = said.text(email, listTitle, companyName)
   const link = preferencesLink(texts, member, token)
-  return page(undone ? 200 : 410, texts, { title: said.title, text, link }, await brandFor(member, parts))
+  return page(undone ? 200 : 410, texts, { title: said.title, text, link }, await findBrandFor(member, parts))
 }
 
 /** Pressed twice, or there was nothing to take back. */
@@ -92,7 +92,7 @@ async function unsubscribedPage(
 ): Promise<Page> {
   const { email, listTitle, companyName } = member
   const { title, text } = texts.unsubscribed
-  const undoable = await undoableAmong(db, [member], new Date())
+  const undoable = await findUndoable(db, [member], new Date())
   return {
     ...chooseWording(brand, 'Unsubscribed', texts, member, { title, text: text(email, listTitle, companyName) }),
     button: undoable.length > 0 ? { label: texts.unsubscribed.undo, from: 'undo' } : undefined,

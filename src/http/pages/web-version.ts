@@ -3,7 +3,7 @@
 import type { Brand } from '../../domain/clients/brand.ts'
 import { textsFor } from '../../domain/texts/texts.ts'
 import type { Answer, Request } from '../../lib/http.ts'
-import { recipientMember } from '../../store/ledger/recipients.ts'
+import { findRecipientMember } from '../../store/ledger/recipients.ts'
 import { guarded, page } from './answers.ts'
 import type { PublicLink } from './link.ts'
 
@@ -11,7 +11,7 @@ export const webVersion: PublicLink = {
   prefix: '/w/',
   async get(request, rest, { db, tokens, renderWebVersion, findBrand }) {
     const recipient = tokens.verify('recipient', rest)
-    const member = recipient && (await recipientMember(db, ...recipient))
+    const member = recipient && (await findRecipientMember(db, ...recipient))
     const written = member && !member.deleted ? await renderWebVersion(...recipient) : undefined
     return letterPage(request, written, written === undefined && member ? await findBrand(member.clientId) : undefined)
   },

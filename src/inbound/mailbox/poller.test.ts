@@ -10,10 +10,10 @@ import { tokens as tokensOf } from '../../domain/tokens/tokens.ts'
 import { createLog, type Log } from '../../lib/log.ts'
 import { deleteReturnedMail, insertMails, type NewMail, type Route } from '../../store/inbound/mailbox.ts'
 import {
-  mailsOfClient,
   readMailsAgain,
+  readMailsOfClient,
   readUnmatchedAgain,
-  unmatchedMails,
+  readUnmatchedMails,
 } from '../../store/inbound/mailbox-reports.ts'
 import type { ParsedReport } from '../parsed-report.ts'
 import { readReturned } from '../parser/read.ts'
@@ -252,7 +252,7 @@ test('what holds nothing of ours, or something forged, matches no client and doe
   assert.deepEqual(await workAll(), [])
   assert.equal((await row('complaint+undefined')).state, 'unmatched')
   assert.deepEqual(await row('bounce+999'), { state: 'unmatched', kind: 'bounce', ...mine(999), reason: null })
-  const unmatched = await unmatchedMails(database.db, 10)
+  const unmatched = await readUnmatchedMails(database.db, 10)
   assert.deepEqual(
     unmatched.map(({ recipient }) => recipient),
     ['complaint+undefined'],
@@ -340,28 +340,28 @@ test('several workers at once do each mail once', async () => {
 test('a client sees what came back to it, newest first, page by page', async () => {
   const { clientId, timeZone } = campaign
   const wanted = { clientId, state: null, after: 0, limit: 5, timeZone } as const
-  const first = await mailsOfClient(database.db, wanted)
+  const first = await readMailsOfClient(database.db, wanted)
   const after = first[4]!.sequence
-  const second = await mailsOfClient(database.db, { ...wanted, after })
-  const ten = await mailsOfClient(database.db, { ...wanted, limit: 10 })
+  const second = await readMailsOfClient(database.db, { ...wanted, after })
+  const ten = await readMailsOfClient(database.db, { ...wanted, limit: 10 })
   assert.deepEqual([...first, ...second], [...ten])
   assert.equal(first[0]!.email, campaign.recipients[34 - 1]!.email)
   assert.equal(first[0]!.campaignPublicId, campaign.campaignPublicId)
   const other = await seed(database.db)
   const ofOther = { ...wanted, clientId: other.client.clientId }
   for (const from of [0, after])
-    assert.deepEqual([...(await mailsOfClient(database.db, { ...ofOther, after: from }))], [])
+    assert.deepEqual([...(await readMailsOfClient(database.db, { ...ofOther, after: from }))], [])
 })
 
 test('a page goes on where it was, though the last mail of the page before is gone meanwhile', async () => {
   const { db } = database
   const { clientId, timeZone } = campaign
   const wanted = { clientId, state: null, after: 0, limit: 5, timeZone } as const
-  const first = await mailsOfClient(db, wanted)
+  const first = await readMailsOfClient(db, wanted)
   const { sequence: after, publicId } = first.at(-1)!
-  const second = await mailsOfClient(db, { ...wanted, after })
+  const second = await readMailsOfClient(db, { ...wanted, after })
   await db`delete from mailbox where public_id = ${publicId}`
-  assert.deepEqual([...(await mailsOfClient(db, { ...wanted, after }))], [...second])
+  assert.deepEqual([...(await readMailsOfClient(db, { ...wanted, after }))], [...second])
 })
 
 test('retention deletes what is ninety days old and not waiting', async () => {

@@ -12,7 +12,7 @@ import { storableText } from '../../lib/storable-text.ts'
 import { inSpan, type Span } from '../../lib/trace.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { type ClaimedMail, claimMails, deleteMail, type Outcome, settleMails } from '../../store/inbound/mailbox.ts'
-import { type Returned, returnedRecipients } from '../../store/inbound/returned.ts'
+import { type Returned, readReturnedRecipients } from '../../store/inbound/returned.ts'
 import { isHashedAddress } from '../../store/subscribers/address-hash.ts'
 import type { Effect, Source } from '../effect.ts'
 import type { ParsedReport } from '../parsed-report.ts'
@@ -97,7 +97,7 @@ function startRound(parts: WorkOffParts): Round {
       last = turn
       return turn
     },
-    whose: coalesce(async named => returnedRecipients(db, named), { concurrency: 1 }),
+    whose: coalesce(async named => readReturnedRecipients(db, named), { concurrency: 1 }),
     settle: coalesce(
       async settled => {
         await settleMails(db, settled)

@@ -4,9 +4,9 @@ import type { OutputOf } from '../../contract/shapes.ts'
 import type { Principal } from '../../domain/access/principal.ts'
 import {
   type Acting,
-  approvalOf,
   approve,
   listApprovals,
+  readApproval,
   reject,
   requestApproval,
   withdrawRequest,
@@ -46,7 +46,7 @@ export const approvals: Approvals = {
     reject(parts.db, campaign, { revision: Revision, comment: Comment }, acting(call, parts)),
 
   async 'Campaign.GetApproval'(_params, { campaign }, { db }) {
-    const { present, last, approvers } = await approvalOf(db, campaign)
+    const { present, last, approvers } = await readApproval(db, campaign)
     return {
       ClientID: campaign.clientPublicId,
       Required: present.isRequired,

@@ -1,8 +1,8 @@
 /** Campaign.Page, Campaign.PageEvents, Campaign.SetTags and Client.GetTags. */
-import { campaignsByPage, setTags } from '../../domain/campaigns/reports/campaign-pages.ts'
-import { eventsByPage } from '../../domain/campaigns/reports/event-pages.ts'
-import { tagsOfClient } from '../../store/campaigns/campaign-pages.ts'
-import { keptOfCampaign } from '../../store/retention/kept.ts'
+import { readCampaignsByPage, setTags } from '../../domain/campaigns/reports/campaign-pages.ts'
+import { readEventsByPage } from '../../domain/campaigns/reports/event-pages.ts'
+import { readTagsOfClient } from '../../store/campaigns/campaign-pages.ts'
+import { readKeptOfCampaign } from '../../store/retention/kept.ts'
 import type { Handlers } from '../dependencies.ts'
 import { webVersionUrl } from './web-version.ts'
 
@@ -12,7 +12,7 @@ export const campaignPages: Pick<
 > = {
   async 'Campaign.Page'(params, { client, origin }, dependencies) {
     const { db } = dependencies
-    const { rows, total } = await campaignsByPage(db, client, {
+    const { rows, total } = await readCampaignsByPage(db, client, {
       kind: params.Kind,
       tags: params.Tags ?? [],
       sentFrom: params.SentFrom,
@@ -40,7 +40,7 @@ export const campaignPages: Pick<
   },
 
   async 'Campaign.PageEvents'(params, { campaign }, { db }) {
-    const { rows, total } = await eventsByPage(db, campaign, {
+    const { rows, total } = await readEventsByPage(db, campaign, {
       kind: params.Kind,
       since: params.Since,
       page: params.Page,
@@ -57,14 +57,14 @@ export const campaignPages: Pick<
       BounceType: row.bounceType,
       Reason: row.reason,
     }))
-    const { hitsFromDate } = await keptOfCampaign(db, campaign)
+    const { hitsFromDate } = await readKeptOfCampaign(db, campaign)
     return { Events: events, Total: total, HitsFromDate: hitsFromDate ?? '' }
   },
 
   'Campaign.SetTags': ({ Tags }, { campaign }, { db }) => setTags(db, campaign, Tags ?? []),
 
   async 'Client.GetTags'(_params, { client }, { db }) {
-    const tags = await tagsOfClient(db, client.clientId)
+    const tags = await readTagsOfClient(db, client.clientId)
     return tags.map(({ name, campaigns }) => ({ Name: name, Campaigns: campaigns }))
   },
 }

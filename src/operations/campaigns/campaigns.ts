@@ -6,9 +6,9 @@ import type { ClientRef } from '../../domain/access/access.ts'
 import { createDraft } from '../../domain/campaigns/drafting/drafts.ts'
 import { createFromTemplate } from '../../domain/campaigns/drafting/from-template.ts'
 import { deleteCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
-import { listsOfCampaign, wholeListsOfCampaign } from '../../store/campaigns/drafts.ts'
+import { readListsOfCampaign, readWholeListsOfCampaign } from '../../store/campaigns/drafts.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { namedSegments, segmentsOfCampaign } from '../../store/lists/segments.ts'
+import { readNamedSegments, readSegmentsOfCampaign } from '../../store/lists/segments.ts'
 import { actor, type Handlers, sourceParts } from '../dependencies.ts'
 import { segmentOnWire } from '../segments.ts'
 import { saver } from './drafts.ts'
@@ -57,7 +57,10 @@ export const campaigns: Pick<
   },
 
   async 'Campaign.GetAudience'(_params, { campaign }, { db }) {
-    const [lists, segments] = await Promise.all([wholeListsOfCampaign(db, campaign), segmentsOfCampaign(db, campaign)])
+    const [lists, segments] = await Promise.all([
+      readWholeListsOfCampaign(db, campaign),
+      readSegmentsOfCampaign(db, campaign),
+    ])
     return {
       Lists: lists.map(({ publicId, name }) => ({ ListID: publicId, Name: name })),
       Segments: segments.map(segmentOnWire),
@@ -68,7 +71,7 @@ export const campaigns: Pick<
     deleteCampaign(db, campaign, actor(principal, origin), now()),
 
   async 'Campaign.GetLists'(_params, { campaign }, { db }) {
-    const lists = await listsOfCampaign(db, campaign)
+    const lists = await readListsOfCampaign(db, campaign)
     return lists.map(({ publicId, name }) => ({ ListID: publicId, Name: name }))
   },
 }
@@ -78,7 +81,7 @@ type ById = ParamsOf<'Campaign.CreateFromPages' | 'Campaign.CreateFromTemplate'>
 /** Settings of a draft with segments by id. @throws Refusal InvalidSegments */
 async function givenById(db: Database, client: ClientRef, params: ById) {
   const wanted = new Set((params.SegmentIDs ?? []).map(id => id?.toLowerCase()))
-  const present = wanted.size === 0 ? [] : await namedSegments(db, client, null)
+  const present = wanted.size === 0 ? [] : await readNamedSegments(db, client, null)
   const segments = present.filter(({ publicId }) => wanted.has(publicId))
   if (segments.length < wanted.size) throw new Refusal('InvalidSegments', 'SegmentIDs names no segment of this client.')
   return {

@@ -6,9 +6,9 @@ import {
   checkCampaign,
   countAudience,
 } from '../../domain/campaigns/checking/check.ts'
-import { standingOf } from '../../domain/clients/complaints.ts'
+import { readStanding } from '../../domain/clients/complaints.ts'
 import { confirmAbove } from '../../domain/clients/send-confirmation.ts'
-import { sendingDomains } from '../../store/accounts/sending-domains.ts'
+import { readSendingDomains } from '../../store/accounts/sending-domains.ts'
 import type { Dependencies, Handlers } from '../dependencies.ts'
 
 export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWarnings' | 'Campaign.CountAudience'> = {
@@ -66,8 +66,8 @@ export function checkOf(
   campaign: CampaignRef,
 ): Promise<CheckReport> {
   const domainIsVerified = async (domain: string) =>
-    (await sendingDomains(db, campaign, domain)).some(({ rsaFound, ed25519Found }) => rsaFound || ed25519Found)
-  const complaints = complaintLimits && (() => standingOf(db, campaign, complaintLimits, now()))
+    (await readSendingDomains(db, campaign, domain)).some(({ rsaFound, ed25519Found }) => rsaFound || ed25519Found)
+  const complaints = complaintLimits && (() => readStanding(db, campaign, complaintLimits, now()))
   const parts = { db, fetch, contentTasks, compose: composeOnce, domainIsVerified, complaints }
   return checkCampaign(parts, campaign, mailLinks)
 }

@@ -13,7 +13,11 @@ import {
   saveDraft,
 } from '../../domain/campaigns/drafting/draft-editing.ts'
 import { draftRecord } from '../../domain/campaigns/drafting/draft-record.ts'
-import { draftInRevision, draftOf, listRevisions } from '../../domain/campaigns/drafting/draft-revisions.ts'
+import {
+  listRevisions,
+  readDraftInRevision,
+  readDraftVersion,
+} from '../../domain/campaigns/drafting/draft-revisions.ts'
 import type { Saver } from '../../store/campaigns/draft-rows.ts'
 import type { RevisionRow } from '../../store/campaigns/revisions.ts'
 import { type Handlers, sourceParts } from '../dependencies.ts'
@@ -38,7 +42,7 @@ export const drafts: Drafts = {
   },
 
   async 'Campaign.GetDraft'(_params, { campaign }, { db }) {
-    return draftRecord(campaign, await draftOf(db, campaign))
+    return draftRecord(campaign, await readDraftVersion(db, campaign))
   },
 
   'Campaign.UpdateDraft'(params, { campaign, principal, audit }, parts) {
@@ -67,7 +71,7 @@ export const drafts: Drafts = {
   },
 
   async 'Campaign.GetRevision'({ Revision }, { campaign }, { db }) {
-    return draftRecord(campaign, await draftInRevision(db, campaign, Revision))
+    return draftRecord(campaign, await readDraftInRevision(db, campaign, Revision))
   },
 
   'Campaign.RestoreRevision': ({ Revision, BasedOn }, { campaign, principal }, parts) =>

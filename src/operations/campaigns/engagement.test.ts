@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '../../../test/harness/database
 import { seed, type World } from '../../../test/harness/seed.ts'
 import { countSome } from '../../domain/campaigns/reports/counting.ts'
 import * as campaigns from '../../domain/campaigns/reports/engagement.ts'
-import { summary } from '../../domain/campaigns/reports/reports.ts'
+import { readSummary } from '../../domain/campaigns/reports/reports.ts'
 import { countAccepted } from '../../store/ledger/campaign-hours.ts'
 import { botFilter } from '../../tracking/bot-filter.ts'
 import { createHits } from '../../tracking/hits.ts'
@@ -68,7 +68,7 @@ test('both numbers: all, as the summary has them, and those of people', async ()
     RulesVersion: 2,
     Reclassifying: false,
   })
-  const { opens, uniqueOpens, clicks } = await summary(db, campaign)
+  const { opens, uniqueOpens, clicks } = await readSummary(db, campaign)
   assert.deepEqual([opens, uniqueOpens, clicks], [2, 2, 1], 'the historical numbers are those of all GETs')
   assert.deepEqual(await valuesOf(engagement['Campaign.GetLinks'](params, callOf(campaign), dependencies())), [
     [1, campaign.links[0], 1, 1, 0, 0],
@@ -114,7 +114,7 @@ test('a campaign hour by hour in the client’s zone, also if an hour occurs twi
     ['2024-10-27 06:00:00', 0, 0, 0, 1, 0, 1, 0, 0],
     ['2024-10-27 10:00:00', 0, 0, 0, 0, 0, 0, 0, 1],
   ])
-  const half = await campaigns.timeline(db, { ...campaign, timeZone: 'Asia/Kolkata' })
+  const half = await campaigns.readTimeline(db, { ...campaign, timeZone: 'Asia/Kolkata' })
   assert.equal(half[0]!.date, '2024-10-27 05:30:00')
 })
 

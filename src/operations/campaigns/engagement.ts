@@ -1,10 +1,10 @@
 /** Human and machine engagement: Campaign.GetEngagement and related operations. */
 import {
-  engagement as engagementOf,
-  links,
-  mailPrograms,
+  readEngagement as engagementOf,
+  readLinks,
+  readMailPrograms,
+  readTimeline,
   reclassify,
-  timeline,
 } from '../../domain/campaigns/reports/engagement.ts'
 import type { Handlers } from '../dependencies.ts'
 
@@ -37,7 +37,7 @@ export const engagement: Engagement = {
   },
 
   async 'Campaign.GetLinks'(_params, { campaign }, { db }) {
-    const found = await links(db, campaign)
+    const found = await readLinks(db, campaign)
     return found.map(({ number, url, clicks, uniqueClicks, humanClicks, humanUniqueClicks }) => ({
       Number: number,
       Link: url,
@@ -49,7 +49,7 @@ export const engagement: Engagement = {
   },
 
   async 'Campaign.GetTimeline'(_params, { campaign }, { db }) {
-    const found = await timeline(db, campaign)
+    const found = await readTimeline(db, campaign)
     return found.map(hour => ({
       Date: hour.date,
       Accepted: hour.accepted,
@@ -64,7 +64,7 @@ export const engagement: Engagement = {
   },
 
   async 'Campaign.GetMailPrograms'(_params, { campaign }, { db }) {
-    const found = await mailPrograms(db, campaign)
+    const found = await readMailPrograms(db, campaign)
     return found.map(({ name, version, recipients, share }) => ({
       Name: name,
       Version: version,

@@ -2,7 +2,7 @@
 import type { Settlement } from '../../contract/groups/every-wire/sending.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
-import { historyOf } from '../../domain/campaigns/lifecycle/history.ts'
+import { readHistory } from '../../domain/campaigns/lifecycle/history.ts'
 import {
   cancelCampaign,
   pauseCampaign,
@@ -20,9 +20,9 @@ import {
 } from '../../domain/campaigns/reports/recipient-states.ts'
 import {
   type LedgerRow,
-  progressOf,
   progressRecord,
-  recipientsOf,
+  readProgress,
+  readRecipients,
   type RecipientState as State,
 } from '../../domain/campaigns/reports/recipients.ts'
 import { actor, type Handlers, sourceParts } from '../dependencies.ts'
@@ -44,16 +44,16 @@ type Lifecycle = Pick<
 
 export const lifecycle: Lifecycle = {
   async 'Campaign.GetProgress'(_params, { campaign }, { db }) {
-    return progressRecord(await progressOf(db, campaign))
+    return progressRecord(await readProgress(db, campaign))
   },
 
   async 'Campaign.GetRecipients'({ State, After, Limit }, { campaign }, { db }) {
-    const rows = await recipientsOf(db, campaign, { state: wantedState(State), after: After, limit: Limit })
+    const rows = await readRecipients(db, campaign, { state: wantedState(State), after: After, limit: Limit })
     return rows.map(recipientOnWire)
   },
 
   async 'Campaign.GetHistory'(_params, { campaign }, { db }) {
-    const events = await historyOf(db, campaign)
+    const events = await readHistory(db, campaign)
     return events.map(({ date, action, username, detail }) => ({
       Date: date,
       Action: action,

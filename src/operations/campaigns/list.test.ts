@@ -8,7 +8,7 @@ import { seed, type World } from '../../../test/harness/seed.ts'
 import type { ListedCampaign } from '../../contract/groups/overviews.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
 import { listCampaigns } from '../../domain/campaigns/reports/campaign-list.ts'
-import { countCampaignDomains, domainsOf } from '../../domain/campaigns/reports/domain-counts.ts'
+import { countCampaignDomains, readDomains } from '../../domain/campaigns/reports/domain-counts.ts'
 import { handlers } from '../handlers.ts'
 
 const { db, world, other, call, refused } = await operationsTest(handlers)
@@ -217,7 +217,7 @@ test('a campaign by domains has delivery outcomes and human engagement, without 
 
 test('domains beyond the largest are one sum, so that nothing is lost', async () => {
   const { campaign } = await seedDomains(await seed(db))
-  const { domains, others } = await domainsOf(db, campaign, { most: 1 })
+  const { domains, others } = await readDomains(db, campaign, { most: 1 })
   assert.deepEqual(
     domains!.map(({ domain }) => domain),
     ['large.example'],
@@ -231,18 +231,18 @@ test('a large campaign is counted by a job, once for all who ask; until then the
   const jobs = async () => (await db`select from graphile_worker.jobs where task_identifier = 'campaignDomains'`).length
   const unasked = await jobs()
   for (let n = 0; n < 3; n++) {
-    const { counting, domains, countedDate } = await domainsOf(db, campaign, large)
+    const { counting, domains, countedDate } = await readDomains(db, campaign, large)
     assert.deepEqual([counting, domains, countedDate], [true, undefined, null])
   }
   assert.equal(await jobs(), unasked + 1)
   await countCampaignDomains(db, campaign)
-  const counted = await domainsOf(db, campaign, large)
+  const counted = await readDomains(db, campaign, large)
   assert.deepEqual([counted.counting, counted.domains!.length], [false, 3])
   // old numbers are shown while they are counted anew
   await db`
     update campaign_domain_counts set counted_at = now() - interval '1 hour', asked_at = now() - interval '1 hour'
     where campaign_id = ${campaign.campaignId}`
-  const old = await domainsOf(db, campaign, large)
+  const old = await readDomains(db, campaign, large)
   assert.deepEqual([old.counting, old.domains!.length], [true, 3])
   assert.equal(await jobs(), unasked + 2)
 })

@@ -3,7 +3,7 @@
 import { mayOnClient } from '../../domain/access/principal.ts'
 import { stateNames } from '../../domain/campaign-state/state-names.ts'
 import { listCampaigns } from '../../domain/campaigns/reports/campaign-list.ts'
-import { domainsOf } from '../../domain/campaigns/reports/domain-counts.ts'
+import { readDomains } from '../../domain/campaigns/reports/domain-counts.ts'
 import type { ListedCampaignRow } from '../../store/campaigns/campaign-list.ts'
 import type { DomainCountRow } from '../../store/campaigns/domain-counts.ts'
 import type { Handlers } from '../dependencies.ts'
@@ -18,7 +18,7 @@ export const campaignLists: Pick<Handlers, 'Campaign.List' | 'Campaign.GetDomain
   },
 
   async 'Campaign.GetDomains'(_params, { campaign }, { db }) {
-    const { counting, countedDate, domains, others, isEngagementKnown } = await domainsOf(db, campaign)
+    const { counting, countedDate, domains, others, isEngagementKnown } = await readDomains(db, campaign)
     return {
       State: counting ? 'Counting' : 'Counted',
       CountedDate: countedDate,

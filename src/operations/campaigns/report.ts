@@ -4,12 +4,12 @@ import type { ComparedRateName, Measured } from '../../contract/groups/reports.t
 import { Refusal } from '../../contract/refusals.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
 import { readyToShow } from '../../domain/campaigns/drafting/draft-ready.ts'
-import { clickMap } from '../../domain/campaigns/reports/click-map.ts'
-import { clientReport } from '../../domain/campaigns/reports/client-report.ts'
-import { findRecipients, recipientHistory } from '../../domain/campaigns/reports/recipient-history.ts'
+import { makeClickMap } from '../../domain/campaigns/reports/click-map.ts'
+import { findClientReport } from '../../domain/campaigns/reports/client-report.ts'
+import { findRecipients, readRecipientHistory } from '../../domain/campaigns/reports/recipient-history.ts'
 import { stepOnWire } from '../../domain/campaigns/reports/step-record.ts'
-import { keptOfCampaign } from '../../store/retention/kept.ts'
-import { anonymousOpensOf } from '../../store/tracking/anonymous-opens.ts'
+import { readKeptOfCampaign } from '../../store/retention/kept.ts'
+import { readAnonymousOpensOf } from '../../store/tracking/anonymous-opens.ts'
 import { type Handlers, sourceParts } from '../dependencies.ts'
 import { partsOf } from '../previews.ts'
 import { recipientOnWire } from './lifecycle.ts'
@@ -23,15 +23,15 @@ type Reports = Pick<
 
 export const campaignReports: Reports = {
   async 'Campaign.GetReport'(_params, { campaign, origin }, dependencies) {
-    const report = await clientReport(dependencies.db, campaign)
+    const report = await findClientReport(dependencies.db, campaign)
     if (!report) throw new Refusal('InvalidCampaignId')
-    const kept = await keptOfCampaign(dependencies.db, campaign)
+    const kept = await readKeptOfCampaign(dependencies.db, campaign)
     return {
       Campaign: describeCampaign(report.campaign),
       Timezone: campaign.timeZone,
       OpensMeasured: measuredNames[report.measured.opens],
       ClicksMeasured: measuredNames[report.measured.clicks],
-      AnonymousOpens: await anonymousOpensOf(dependencies.db, campaign),
+      AnonymousOpens: await readAnonymousOpensOf(dependencies.db, campaign),
       Compared: (report.compared ?? []).map(({ of: rateName, rate, median, lowest, highest, campaigns }) => ({
         Name: rateNames[rateName],
         Rate: percent(rate),
@@ -54,7 +54,7 @@ export const campaignReports: Reports = {
     } = dependencies
     await readyToShow(sourceParts(dependencies), campaign)
     const publicUrl = mailLinks.base() ?? origin.publicUrl
-    const { at, links } = await clickMap(db, partsOf(dependencies, origin), renderCampaign, campaign, publicUrl)
+    const { at, links } = await makeClickMap(db, partsOf(dependencies, origin), renderCampaign, campaign, publicUrl)
     return { HtmlURL: at.html, ExpiresDate: at.expires, Links: links }
   },
 
@@ -63,11 +63,11 @@ export const campaignReports: Reports = {
   },
 
   async 'Campaign.GetRecipientHistory'({ Number: number }, { campaign }, { db }) {
-    const { recipient, steps } = await recipientHistory(db, campaign, number)
+    const { recipient, steps } = await readRecipientHistory(db, campaign, number)
     return {
       Recipient: recipientOnWire(recipient),
       Steps: steps.map(stepOnWire),
-      HitsFromDate: (await keptOfCampaign(db, campaign)).hitsFromDate ?? '',
+      HitsFromDate: (await readKeptOfCampaign(db, campaign)).hitsFromDate ?? '',
     }
   },
 }

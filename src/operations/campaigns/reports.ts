@@ -1,6 +1,6 @@
 /** The reports of a campaign: Campaign.GetSummary and the lists of who did what. */
-import { bounced, clickers, leavers, openers, summary } from '../../domain/campaigns/reports/reports.ts'
-import { campaignForwards } from '../../store/campaigns/forwards.ts'
+import { bounced, clickers, leavers, openers, readSummary } from '../../domain/campaigns/reports/reports.ts'
+import { readCampaignForwards } from '../../store/campaigns/forwards.ts'
 import type { Handlers } from '../dependencies.ts'
 
 type Reports = Pick<
@@ -15,7 +15,7 @@ type Reports = Pick<
 
 export const reports: Reports = {
   async 'Campaign.GetSummary'(_params, { campaign }, { db }) {
-    const found = await summary(db, campaign)
+    const found = await readSummary(db, campaign)
     return {
       Recipients: found.recipients,
       TotalOpened: found.opens,
@@ -27,7 +27,7 @@ export const reports: Reports = {
   },
 
   'Campaign.GetForwards': (_params, { campaign }, { db }) =>
-    campaignForwards(db, campaign.clientId, campaign.campaignId),
+    readCampaignForwards(db, campaign.clientId, campaign.campaignId),
 
   async 'Campaign.GetOpens'(_params, { campaign }, { db }) {
     return openers(db, campaign).map(({ email, listPublicId, opens }) => ({

@@ -4,15 +4,15 @@ import { readPage } from '../../domain/paging/paging.ts'
 import { bounceClassNames } from '../../domain/returned-mail/bounce-names.ts'
 import type { PageOf } from '../../store/campaigns/reports.ts'
 import { bounceClasses } from '../../store/inbound/bounce-classes.ts'
-import { bounceDetails, bounceSummary } from '../../store/inbound/bounces.ts'
-import { complaintPage } from '../../store/inbound/complaints.ts'
+import { readBounceDetails, readBounceSummary } from '../../store/inbound/bounces.ts'
+import { readComplaintPage } from '../../store/inbound/complaints.ts'
 import type { Handlers } from '../dependencies.ts'
 
 type Returned = Pick<Handlers, 'Campaign.GetBounceDetails' | 'Campaign.GetBounceSummary' | 'Campaign.GetComplaints'>
 
 export const returned: Returned = {
   async 'Campaign.GetBounceDetails'({ After, Limit }, { campaign }, { db }) {
-    const rows = await bounceDetails(db, page(campaign, After, Limit), campaign.timeZone)
+    const rows = await readBounceDetails(db, page(campaign, After, Limit), campaign.timeZone)
     return rows.map(row => ({
       Number: row.number,
       EmailAddress: row.email,
@@ -28,12 +28,12 @@ export const returned: Returned = {
   },
 
   async 'Campaign.GetBounceSummary'(_params, { campaign }, { db }) {
-    const counts = new Map((await bounceSummary(db, campaign)).map(row => [row.class, row.recipients]))
+    const counts = new Map((await readBounceSummary(db, campaign)).map(row => [row.class, row.recipients]))
     return bounceClasses.map(one => ({ Class: bounceClassNames[one], Recipients: counts.get(one) ?? 0 }))
   },
 
   async 'Campaign.GetComplaints'({ After, Limit }, { campaign }, { db }) {
-    const rows = await complaintPage(db, page(campaign, After, Limit), campaign.timeZone)
+    const rows = await readComplaintPage(db, page(campaign, After, Limit), campaign.timeZone)
     return rows.map(({ number, email, listPublicId, date, feedbackType, evidence }) => ({
       Number: number,
       EmailAddress: email,

@@ -1,7 +1,7 @@
 import type { CampaignRef } from '../../domain/access/access.ts'
 import type { Principal } from '../../domain/access/principal.ts'
 import { sendCampaign } from '../../domain/campaigns/lifecycle/sending.ts'
-import { localTimeOf } from '../../store/local-time.ts'
+import { readLocalTimeOf } from '../../store/local-time.ts'
 import { actor, type Dependencies, type Handlers, type Origin, sourceParts } from '../dependencies.ts'
 import { checkOf } from './checking.ts'
 
@@ -60,5 +60,5 @@ async function send(
 }
 
 async function describeSending({ db }: Dependencies, { timeZone }: CampaignRef, dueAt: Date) {
-  return { Code: 0, Message: 'Success', DueDate: await localTimeOf(db, dueAt, timeZone) }
+  return { Code: 0, Message: 'Success', DueDate: await readLocalTimeOf(db, dueAt, timeZone) }
 }

@@ -48,7 +48,7 @@ export interface CampaignRef extends ClientRef {
 }
 
 /** The logins of API keys, by the SHA-256 of the keys, without logins whose access was withdrawn (for a client: level 0). */
-export async function loginsByKeyHash(sql: Sql, hashes: readonly Buffer[]) {
+export async function readLoginsByKeyHash(sql: Sql, hashes: readonly Buffer[]) {
   return sql<(LoginRow & { keyHash: Buffer })[]>`
     select l.key_hash, l.id as login_id, l.username, l.account_id, l.client_id, coalesce(c.access_level, 0) as level
     from logins l
@@ -58,7 +58,7 @@ export async function loginsByKeyHash(sql: Sql, hashes: readonly Buffer[]) {
 }
 
 /** The logins of replaced keys during their overlap. Few calls need this query. */
-export async function loginsByReplacedKeyHash(sql: Sql, hashes: readonly Buffer[]) {
+export async function readLoginsByReplacedKeyHash(sql: Sql, hashes: readonly Buffer[]) {
   return sql<(LoginRow & { keyHash: Buffer })[]>`
     select l.old_key_hash as key_hash, l.id as login_id, l.username, l.account_id, l.client_id,
       coalesce(c.access_level, 0) as level, true as key_is_replaced
@@ -114,7 +114,7 @@ export interface SessionTimes {
  * statement is
  * a function of the database, which keeps its plan (docs/decisions/storage.md#query-plans-are-made-for-the-values-at-hand).
  */
-export async function sessionsByTokenHash(
+export async function readSessionsByTokenHash(
   sql: Sql,
   hashes: readonly Buffer[],
   { idleHours, useMinutes }: SessionTimes,
@@ -147,7 +147,7 @@ export interface ApiKeyRow {
 }
 
 /** Finds keys by the SHA-256 of their secrets, without revoked and expired keys. */
-export async function apiKeysByHash(sql: Sql, hashes: readonly Buffer[]) {
+export async function readApiKeysByHash(sql: Sql, hashes: readonly Buffer[]) {
   return sql<(ApiKeyRow & { secretHash: Buffer })[]>`
     select k.secret_hash, k.id as key_id, k.account_id, k.label, k.scopes, k.client_ids, k.networks, false as key_is_replaced,
       coalesce(k.last_used_at < now() - interval '1 minute', true) as use_is_due
@@ -161,14 +161,14 @@ export async function apiKeysByHash(sql: Sql, hashes: readonly Buffer[]) {
       and (k.expires_at is null or k.expires_at > now())`
 }
 
-export async function clientsByPublicId(sql: Sql, publicIds: readonly string[]) {
+export async function readClientsByPublicId(sql: Sql, publicIds: readonly string[]) {
   return sql<ClientRef[]>`
     select account_id, id as client_id, public_id as client_public_id, time_zone
     from clients
     where public_id = any(${publicIds as string[]}::uuid[]) and deleted_at is null`
 }
 
-export async function listsByPublicId(sql: Sql, publicIds: readonly string[]) {
+export async function readListsByPublicId(sql: Sql, publicIds: readonly string[]) {
   return sql<ListRef[]>`
     select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone,
       l.id as list_id, l.public_id as list_public_id, l.title, l.confirm_opt_in
@@ -177,7 +177,7 @@ export async function listsByPublicId(sql: Sql, publicIds: readonly string[]) {
     where l.public_id = any(${publicIds as string[]}::uuid[]) and l.deleted_at is null and c.deleted_at is null`
 }
 
-export async function segmentsByPublicId(sql: Sql, publicIds: readonly string[]) {
+export async function readSegmentsByPublicId(sql: Sql, publicIds: readonly string[]) {
   return sql<SegmentRef[]>`
     select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone,
       l.id as list_id, l.public_id as list_public_id, l.title, l.confirm_opt_in,
@@ -188,7 +188,7 @@ export async function segmentsByPublicId(sql: Sql, publicIds: readonly string[])
     where s.public_id = any(${publicIds as string[]}::uuid[]) and l.deleted_at is null and c.deleted_at is null`
 }
 
-export async function templatesByPublicId(sql: Sql, publicIds: readonly string[]) {
+export async function readTemplatesByPublicId(sql: Sql, publicIds: readonly string[]) {
   return sql<TemplateRef[]>`
     select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone,
       t.id as template_id, t.public_id as template_public_id
@@ -197,7 +197,7 @@ export async function templatesByPublicId(sql: Sql, publicIds: readonly string[]
     where t.public_id = any(${publicIds as string[]}::uuid[]) and t.deleted_at is null and c.deleted_at is null`
 }
 
-export async function campaignsByPublicId(sql: Sql, publicIds: readonly string[]) {
+export async function readCampaignsByPublicId(sql: Sql, publicIds: readonly string[]) {
   return sql<CampaignRef[]>`
     select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone,
       m.id as campaign_id, m.public_id as campaign_public_id

@@ -19,7 +19,7 @@ export interface AccountMonth {
 }
 
 /** The stored count; undefined if the month of `at` has not been counted yet. */
-export async function accountMonth(sql: Sql, accountId: number, at: Date): Promise<AccountMonth | undefined> {
+export async function findAccountMonth(sql: Sql, accountId: number, at: Date): Promise<AccountMonth | undefined> {
   const [row] = await sql<AccountMonth[]>`
     select m.month, m.campaigns, m.accepted, ${localTime(sql, 'm.counted_at', sql`a.time_zone`)} as counted_date,
       (extract(epoch from ${at}::timestamptz - m.counted_at) * 1000)::double precision as age_ms

@@ -60,7 +60,7 @@ export interface NeedsPage {
 }
 
 /** Clients sorted by need, then by their next campaign, then by name. */
-export async function clientsByNeed(sql: Sql, page: NeedsPage): Promise<NeedsRow[]> {
+export async function readClientsByNeed(sql: Sql, page: NeedsPage): Promise<NeedsRow[]> {
   const { accountId, reached, campaigns, sending, webhooks, imports, warnedSince, failedSince, after, limit } = page
   const within = (column: string, ids: ClientIds) =>
     ids === null ? sql`true` : sql`${sql(column)} = any(${ids as number[]}::bigint[])`

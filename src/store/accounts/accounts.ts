@@ -13,7 +13,7 @@ export interface AccountRow {
   readonly createdAt: string
 }
 
-export async function accountRow(sql: Sql, accountId: number): Promise<AccountRow> {
+export async function readAccountRow(sql: Sql, accountId: number): Promise<AccountRow> {
   const [row] = await sql<AccountRow[]>`
     select name, site_url, time_zone, ${localTime(sql, 'factor_required_from', sql`time_zone`)} as factor_required_from,
       ${localTime(sql, 'created_at', sql`time_zone`)} as created_at
@@ -23,7 +23,7 @@ export async function accountRow(sql: Sql, accountId: number): Promise<AccountRo
 }
 
 /** The site of the account if the installation has exactly one account, otherwise null. */
-export async function onlySiteUrl(sql: Sql): Promise<string | null> {
+export async function readOnlySiteUrl(sql: Sql): Promise<string | null> {
   const [row] = await sql<{ siteUrl: string }[]>`select min(site_url) as site_url from accounts having count(*) = 1`
   return row?.siteUrl ?? null
 }

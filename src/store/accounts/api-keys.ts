@@ -41,7 +41,7 @@ export async function insertApiKey(db: Database, key: NewApiKey, most: number): 
 }
 
 /** The client's own key, revoked or not. */
-export async function ownKeyOf(sql: Sql, clientId: number) {
+export async function readOwnKeyOf(sql: Sql, clientId: number) {
   const [key] = await sql<{ publicId: string; secretHash: Buffer; works: boolean }[]>`
     select replace(k.public_id::text, '-', '') as public_id, k.secret_hash, ${works(sql)} as works
     from api_keys k where k.own_of = ${clientId}`
@@ -107,19 +107,23 @@ export interface KeyScope {
 }
 
 /** Keys, newest first. @param before number of the last key of the previous page; 0 for the first page */
-export async function apiKeysOf(sql: Sql, scope: KeyScope, before: number, limit: number): Promise<ApiKeyDetail[]> {
+export async function readApiKeysOf(sql: Sql, scope: KeyScope, before: number, limit: number): Promise<ApiKeyDetail[]> {
   return sql<ApiKeyDetail[]>`
     ${details(sql)} where ${inScope(sql, scope)} and (${before}::bigint = 0 or k.id < ${before})
     order by k.id desc limit ${limit}`
 }
 
-export async function apiKeyByPublicId(sql: Sql, scope: KeyScope, publicId: string): Promise<ApiKeyDetail | undefined> {
+export async function findApiKeyByPublicId(
+  sql: Sql,
+  scope: KeyScope,
+  publicId: string,
+): Promise<ApiKeyDetail | undefined> {
   const [key] = await sql<ApiKeyDetail[]>`${details(sql)} where ${inScope(sql, scope)} and k.public_id = ${publicId}`
   return key
 }
 
 /** The key that a caller authenticated with. */
-export async function apiKeyById(sql: Sql, keyId: number): Promise<ApiKeyDetail> {
+export async function readApiKeyById(sql: Sql, keyId: number): Promise<ApiKeyDetail> {
   const [key] = await sql<ApiKeyDetail[]>`${details(sql)} where k.id = ${keyId}`
   return key!
 }

@@ -87,7 +87,7 @@ export interface AuditEntryRow extends Omit<NewAuditEntry, 'accountId' | 'client
 }
 
 /** Entries, newest first. @param limit maximum number. @param after key of the last entry of the previous page */
-export async function auditEntries(
+export async function readAuditEntries(
   sql: Sql,
   filter: AuditFilter,
   after: AuditKey | undefined,
@@ -158,7 +158,7 @@ function ofOutcome(sql: Sql, outcome: 'succeeded' | 'refused' | 'failed'): Fragm
 }
 
 /** The actors of a public identifier: a key, or a person together with that person's login. */
-export async function actorsByPublicId(sql: Sql, accountId: number, publicId: string): Promise<Actor[]> {
+export async function readActorsByPublicId(sql: Sql, accountId: number, publicId: string): Promise<Actor[]> {
   return sql<Actor[]>`
     select 'key' as kind, id from api_keys where account_id = ${accountId} and public_id = ${publicId}
     union all

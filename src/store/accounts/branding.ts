@@ -42,7 +42,7 @@ export interface BrandingRow extends BrandingSettings {
 }
 
 /** @returns undefined for a client without branding */
-export async function brandingOf(sql: Sql, clientId: number): Promise<BrandingRow | undefined> {
+export async function findBrandingOf(sql: Sql, clientId: number): Promise<BrandingRow | undefined> {
   const [row] = await sql<BrandingRow[]>`
     select b.client_id, c.public_id as client_public_id, c.company_name, b.logo_url, b.logo_image_id,
       i.public_id as logo_public_id, i.sha256 as logo_sha256, i.media_type as logo_media_type, b.primary_color,

@@ -15,7 +15,7 @@ export interface UpcomingRow {
 }
 
 /** Campaigns in sending, paused and scheduled, in this order; scheduled ones by date. */
-export async function campaignsUnderWay(sql: Sql, { clientId, timeZone }: ClientRef, most: number) {
+export async function readCampaignsUnderWay(sql: Sql, { clientId, timeZone }: ClientRef, most: number) {
   return sql<UpcomingRow[]>`
     select m.public_id, m.name, m.state, ${localTime(sql, 'm.due_at', timeZone)} as due_date,
       coalesce(t.recipients, 0) as recipients, coalesce(t.accepted, 0) as accepted
@@ -42,7 +42,7 @@ export interface RecentRow {
 }
 
 /** The latest campaigns that began. The index campaigns_started serves this query. */
-export async function latestCampaigns(sql: Sql, { clientId, timeZone }: ClientRef, most: number) {
+export async function readLatestCampaigns(sql: Sql, { clientId, timeZone }: ClientRef, most: number) {
   return sql<RecentRow[]>`
     select m.public_id, m.name, ${localTime(sql, 'm.started_at', timeZone)} as sent_date, t.accepted,
       t.accepted + t.refused + t.deferred + t.unknown as tried, coalesce(e.human_unique_opens, 0) as human_unique_opens,
@@ -67,7 +67,7 @@ export interface ListOverviewRow {
 }
 
 /** The lists with the most active subscribers. @param days how many are counted, today included */
-export async function largestLists(sql: Sql, { clientId, timeZone }: ClientRef, days: number, most: number) {
+export async function readLargestLists(sql: Sql, { clientId, timeZone }: ClientRef, days: number, most: number) {
   return sql<ListOverviewRow[]>`
     select l.public_id, l.title, l.active, d.joined, d.unsubscribed, d.bounced, d.deleted
     from (

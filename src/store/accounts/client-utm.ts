@@ -3,7 +3,7 @@ import type { Sql } from '../connection/database.ts'
 
 type Tags = Readonly<Record<string, string>>
 
-export async function clientUtmTags(sql: Sql, { clientId }: { readonly clientId: number }): Promise<Tags> {
+export async function readClientUtmTags(sql: Sql, { clientId }: { readonly clientId: number }): Promise<Tags> {
   const [row] = await sql<{ utm: Tags }[]>`select utm from clients where id = ${clientId}`
   return row?.utm ?? {}
 }

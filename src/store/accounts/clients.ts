@@ -130,7 +130,7 @@ export async function updateAccessWithLogin(
 
 export type ClientRow = ClientBasics & Billing & { readonly accessLevel: number; readonly username: string | null }
 
-export async function clientRow(sql: Sql, { clientId }: Pick<ClientRef, 'clientId'>): Promise<ClientRow> {
+export async function readClientRow(sql: Sql, { clientId }: Pick<ClientRef, 'clientId'>): Promise<ClientRow> {
   const [client] = await sql<ClientRow[]>`
     select c.company_name, c.contact_name, c.email, c.country, c.time_zone, c.time_zone_label, c.access_level,
       c.billing_type, c.currency, trim_scale(c.delivery_fee) as delivery_fee,
@@ -143,7 +143,7 @@ export async function clientRow(sql: Sql, { clientId }: Pick<ClientRef, 'clientI
 }
 
 /** The clients of an account by name, or those of the given ids. */
-export async function clientsOf(sql: Sql, accountId: number, clientIds: readonly number[] | null) {
+export async function readClientsOf(sql: Sql, accountId: number, clientIds: readonly number[] | null) {
   return sql<{ publicId: string; companyName: string }[]>`
     select public_id, company_name
     from clients
@@ -177,7 +177,7 @@ export async function undeleteClient(sql: Transaction, clientId: number): Promis
 }
 
 /** Campaigns that have started, newest first. */
-export async function startedCampaignsOf(sql: Sql, { clientId, timeZone }: ClientRef) {
+export async function readStartedCampaignsOf(sql: Sql, { clientId, timeZone }: ClientRef) {
   return sql<{ publicId: string; subject: string; name: string; sentDate: string; recipients: number }[]>`
     select c.public_id, c.subject, c.name,
       ${localTime(sql, 'c.started_at', timeZone)} as sent_date,
@@ -197,7 +197,7 @@ export interface SuppressedRow {
 }
 
 /** One page of suppressed addresses in their order, after the address given. Rules for domains and hashes are left out. */
-export async function suppressedAfter(
+export async function readSuppressedAfter(
   sql: Sql,
   { clientId, timeZone }: ClientRef,
   after: string,
@@ -212,7 +212,7 @@ export async function suppressedAfter(
 }
 
 /** The templates of a client by name, with a flag whether a file (the screenshot) exists at the given path. */
-export async function templatesOfClient(sql: Sql, { clientId }: ClientRef, screenshotPath: string) {
+export async function readTemplatesOfClient(sql: Sql, { clientId }: ClientRef, screenshotPath: string) {
   return sql<{ publicId: string; name: string; hasScreenshot: boolean }[]>`
     select t.public_id, t.name, f.path is not null as has_screenshot
     from templates t
@@ -254,7 +254,7 @@ export async function updateApprovalRequired(sql: Sql, { clientId }: ClientRef, 
   await sql`update clients set approval_required = ${isRequired} where id = ${clientId}`
 }
 
-export async function clientOptions(sql: Sql, { clientId }: ClientRef): Promise<ClientOptions> {
+export async function readClientOptions(sql: Sql, { clientId }: ClientRef): Promise<ClientOptions> {
   const [row] = await sql<ClientOptions[]>`
     select send_only_ready, stop_seconds, approval_required, confirm_above from clients where id = ${clientId}`
   return row!

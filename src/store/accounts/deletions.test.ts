@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { emptyDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { seed, seedList } from '../../../test/harness/seed.ts'
 import { migrate } from '../migrate.ts'
-import { deletionsIn } from './deletions.ts'
+import { readDeletionsIn } from './deletions.ts'
 
 const upgrade = '000021.sql'
 let database: TestDatabase
@@ -48,7 +48,7 @@ test('objects deleted before the upgrade can be restored after it, in the order 
   await migrate(db, some)
 
   const scopes = (['client', 'list', 'template', 'campaign'] as const).map(kind => ({ kind, clientIds: null }))
-  const rows = await deletionsIn(db, world.accountId, scopes, { after: undefined, limit: 10 })
+  const rows = await readDeletionsIn(db, world.accountId, scopes, { after: undefined, limit: 10 })
   assert.deepEqual(
     rows.map(({ kind, name, deletedBy }) => [kind, name, deletedBy]),
     [

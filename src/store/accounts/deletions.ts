@@ -114,7 +114,7 @@ export interface DeletionRow {
  * Deletions that can be undone, newest first. For each client in scope the query reads at most one page of rows from the index.
  * @param after id of the last row of the previous page
  */
-export async function deletionsIn(
+export async function readDeletionsIn(
   sql: Sql,
   accountId: number,
   scopes: readonly DeletionScope[],

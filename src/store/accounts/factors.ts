@@ -53,7 +53,7 @@ export async function useRecoveryCode(sql: Sql, personId: number, hash: Buffer):
   return count > 0
 }
 
-export async function recoveryCodesLeft(sql: Sql, personId: number): Promise<number> {
+export async function readRecoveryCodesLeft(sql: Sql, personId: number): Promise<number> {
   const [row] = await sql<{ left: number }[]>`
     select count(*)::integer as left from recovery_codes where person_id = ${personId} and used_at is null`
   return row!.left

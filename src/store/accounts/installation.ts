@@ -27,7 +27,7 @@ export class SecretRefused extends OperatorError {}
  * Returns the installation secret: the given one, or the file's. The first start creates the file.
  * @throws SecretRefused with a sentence that says what to do
  */
-export async function installationSecret(db: Database, { dataFolder, given }: SecretOptions): Promise<Buffer> {
+export async function readInstallationSecret(db: Database, { dataFolder, given }: SecretOptions): Promise<Buffer> {
   const path = resolve(dataFolder, 'secret')
   const known = await knownFingerprint(db)
   const found = given ? checked(given, 'LETTERSHOP_SECRET') : await readSecret(path)
@@ -62,11 +62,11 @@ export async function compareSecret(db: Database, { dataFolder, given }: SecretO
  * Returns the secret of an existing installation, for its backup.
  * @throws SecretRefused if it belongs to another installation or is missing
  */
-export async function secretOfInstallation(db: Database, options: SecretOptions): Promise<string> {
+export async function readSecretOfInstallation(db: Database, options: SecretOptions): Promise<string> {
   const [here] = await db<{ hasTables: boolean }[]>`select to_regclass('installation') is not null as has_tables`
   if (!here!.hasTables || !(await knownFingerprint(db)))
     throw new SecretRefused('The database holds no installation yet. Start Lettershop once: lettershop start')
-  return `${(await installationSecret(db, options)).toString('utf8')}\n`
+  return `${(await readInstallationSecret(db, options)).toString('utf8')}\n`
 }
 
 /**

@@ -52,7 +52,13 @@ export interface InvitationRow {
  * within `part` are returned.
  * @param before null for the first page
  */
-export async function invitationsBefore(sql: Sql, accountId: number, part: Part, before: number | null, most: number) {
+export async function readInvitationsBefore(
+  sql: Sql,
+  accountId: number,
+  part: Part,
+  before: number | null,
+  most: number,
+) {
   return sql<InvitationRow[]>`
     select i.id, i.public_id, i.email, i.name, i.language, i.invited_by, i.expires_at <= now() as is_expired,
       ${localTime(sql, 'i.created_at', sql`a.time_zone`)} as created_at,
@@ -140,7 +146,7 @@ export interface FoundInvitation {
   readonly state: 'open' | 'accepted' | 'revoked' | 'expired'
 }
 
-export async function invitationByToken(sql: Sql, tokenHash: Buffer): Promise<FoundInvitation | undefined> {
+export async function findInvitationByToken(sql: Sql, tokenHash: Buffer): Promise<FoundInvitation | undefined> {
   const [row] = await sql<FoundInvitation[]>`
     select i.id, i.account_id, i.address, i.email, i.name, i.language, a.time_zone, i.grants,
       case
@@ -164,7 +170,7 @@ export async function markAccepted(sql: Transaction, id: number): Promise<boolea
 }
 
 /** The content for the invitation's mail; undefined if the invitation is no longer open. */
-export async function invitationToMail(sql: Sql, id: number) {
+export async function readInvitationToMail(sql: Sql, id: number) {
   const [row] = await sql<
     {
       publicId: string

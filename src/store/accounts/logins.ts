@@ -28,7 +28,7 @@ export interface LoginOfSite extends LoginRow {
  * Finds the login of this name in the account of this site, without withdrawn logins and those of deleted clients. Also returns the name
  * folded by the database's comparison rules, even if no such login exists.
  */
-export async function loginOfSite(
+export async function readLoginOfSite(
   sql: Sql,
   siteUrl: string,
   username: string,
@@ -61,7 +61,7 @@ export async function loginOfSite(
 }
 
 /** The login of a client that has access, with its key version. */
-export async function keyOfClient(sql: Sql, clientId: number) {
+export async function readKeyOfClient(sql: Sql, clientId: number) {
   const [login] = await sql<{ loginId: number; keyVersion: number }[]>`
     select l.id as login_id, l.key_version
     from logins l
@@ -105,7 +105,7 @@ export async function replaceKey(
 }
 
 /** The login of a client; undefined if the client never had one. */
-export async function loginOfClient(sql: Sql, clientId: number) {
+export async function readLoginOfClient(sql: Sql, clientId: number) {
   const [login] = await sql<{ loginId: number; accessLevel: number }[]>`
     select l.id as login_id, c.access_level from logins l join clients c on c.id = l.client_id where c.id = ${clientId}`
   return login
@@ -121,7 +121,7 @@ export async function setPassword(sql: Sql, loginId: number, passwordHash: strin
 }
 
 /** The password hash of a login, its site, its name, and its folded name. */
-export async function loginPassword(sql: Sql, loginId: number) {
+export async function readLoginPassword(sql: Sql, loginId: number) {
   const [login] = await sql<{ passwordHash: string; username: string; folded: string; siteUrl: string }[]>`
     select l.password_hash, l.username, lower(l.username) as folded, a.site_url
     from logins l
@@ -145,7 +145,7 @@ export interface KeyHolder extends LoginRow {
 }
 
 /** All logins, or those of one name: users of accounts first, then logins of clients. */
-export async function keyHolders(sql: Sql, username: string | null): Promise<readonly KeyHolder[]> {
+export async function readKeyHolders(sql: Sql, username: string | null): Promise<readonly KeyHolder[]> {
   return sql<KeyHolder[]>`
     select l.id as login_id, l.account_id, l.client_id, l.username, l.password_hash, l.key_version, l.key_hash, a.site_url,
       c.company_name as client,
@@ -164,7 +164,7 @@ export interface AccountUser extends LoginRow {
 }
 
 /** The first user of the first account with a user; undefined if all Owners are persons without a login. */
-export async function firstAccountUser(sql: Sql): Promise<AccountUser | undefined> {
+export async function findFirstAccountUser(sql: Sql): Promise<AccountUser | undefined> {
   const [user] = await sql<AccountUser[]>`
     select l.id as login_id, l.username, l.password_hash, l.key_version, l.key_hash, a.site_url, a.time_zone
     from accounts a
@@ -216,7 +216,7 @@ export async function insertFirstAccount(db: Database, account: NewAccount): Pro
 }
 
 /** The account's local date and time at an instant, in the wires' format. */
-export async function accountTime(sql: Sql, accountId: number, at: Date): Promise<string> {
+export async function readAccountTime(sql: Sql, accountId: number, at: Date): Promise<string> {
   const [row] = await sql<{ local: string }[]>`
     select ${localTime(sql, sql`${at}::timestamptz`, sql`time_zone`)} as local
     from accounts

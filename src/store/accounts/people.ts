@@ -34,7 +34,7 @@ export interface PersonRow {
 }
 
 /** People of an account who have a grant within `part`, in order of creation, after the given id. */
-export async function peopleAfter(sql: Sql, accountId: number, part: Part, after: number, most: number) {
+export async function readPeopleAfter(sql: Sql, accountId: number, part: Part, after: number, most: number) {
   return sql<PersonRow[]>`
     with page as (
       select distinct person_id
@@ -49,7 +49,7 @@ export async function peopleAfter(sql: Sql, accountId: number, part: Part, after
 }
 
 /** @returns undefined for a person without a grant within the part */
-export async function personOf(
+export async function findPersonOf(
   sql: Sql,
   accountId: number,
   part: Part,
@@ -64,7 +64,7 @@ export async function personOf(
 }
 
 /** A person's own view of itself in an account. */
-export async function ownPerson(sql: Sql, accountId: number, personId: number): Promise<PersonRow> {
+export async function readOwnPerson(sql: Sql, accountId: number, personId: number): Promise<PersonRow> {
   const [row] = await sql<PersonRow[]>`${shown(sql, accountId, null)} where p.id = ${personId}`
   return row!
 }
@@ -104,7 +104,7 @@ export interface ClientLoginRow {
 }
 
 /** The logins of clients within `part`, in order of creation, after the given id. */
-export async function clientLoginsAfter(sql: Sql, accountId: number, part: Part, after: number, most: number) {
+export async function readClientLoginsAfter(sql: Sql, accountId: number, part: Part, after: number, most: number) {
   return sql<ClientLoginRow[]>`
     select l.id as login_id, l.username, c.access_level as level, c.public_id as client_public_id,
       c.company_name as client_name, c.time_zone, ${localTime(sql, 'l.created_at', sql`a.time_zone`)} as created_at
@@ -118,7 +118,7 @@ export async function clientLoginsAfter(sql: Sql, accountId: number, part: Part,
 }
 
 /** The recipient for a mail to the person of an address. */
-export async function personToMail(sql: Sql, address: string) {
+export async function readPersonToMail(sql: Sql, address: string) {
   const [row] = await sql<{ personId: number; publicId: string; email: string; name: string; language: string }[]>`
     select id as person_id, public_id, email, name, language
     from people
@@ -127,7 +127,7 @@ export async function personToMail(sql: Sql, address: string) {
 }
 
 /** The person behind a principal: a person, the user of an account by login, or the creator of a key. */
-export async function callingPerson(
+export async function readCallingPerson(
   sql: Sql,
   { kind, id }: { readonly kind: 'login' | 'person' | 'key'; readonly id: number },
 ): Promise<number | null> {

@@ -23,7 +23,7 @@ export async function insertReset(sql: Sql, personId: number, tokenHash: Buffer)
 }
 
 /** The person whose password a token may set; undefined if the token is invalid, used or expired, or the person was removed. */
-export async function personOfReset(sql: Sql, tokenHash: Buffer) {
+export async function readPersonOfReset(sql: Sql, tokenHash: Buffer) {
   const [row] = await sql<
     { personId: number; name: string; email: string; loginId: number | null; username: string | null }[]
   >`

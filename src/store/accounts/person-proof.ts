@@ -24,12 +24,12 @@ export interface PersonProof {
 }
 
 /** @returns undefined for a person who was removed */
-export async function personById(sql: Sql, personId: number): Promise<PersonProof | undefined> {
+export async function findPersonById(sql: Sql, personId: number): Promise<PersonProof | undefined> {
   return proofWhere(sql, sql`p.id = ${personId}`)
 }
 
 /** @param address as `parseAddress` normalises it */
-export async function personByAddress(sql: Sql, address: string): Promise<PersonProof | undefined> {
+export async function findPersonByAddress(sql: Sql, address: string): Promise<PersonProof | undefined> {
   return proofWhere(sql, sql`p.address = ${address}`)
 }
 

@@ -12,7 +12,7 @@ export interface ControllerRow {
   readonly country: string
 }
 
-export async function controllerOf(sql: Sql, { clientId }: ClientRef): Promise<ControllerRow> {
+export async function readControllerOf(sql: Sql, { clientId }: ClientRef): Promise<ControllerRow> {
   const [row] = await sql<ControllerRow[]>`
     select company_name, contact_name, email, country from clients where id = ${clientId}`
   return row!
@@ -30,7 +30,7 @@ export interface RegisteredList extends ConsentRules {
 }
 
 /** Lists that are not deleted, by title. */
-export async function registeredLists(sql: Sql, { clientId }: ClientRef): Promise<readonly RegisteredList[]> {
+export async function readRegisteredLists(sql: Sql, { clientId }: ClientRef): Promise<readonly RegisteredList[]> {
   return sql<RegisteredList[]>`
     select l.id as list_id, l.public_id as list_public_id, l.title, l.confirm_opt_in, l.law, l.tracking, l.personalising, l.hygiene,
       l.anonymous_opens, coalesce(t.active, 0) as active,
@@ -54,7 +54,7 @@ export interface MembersByAnswer {
 const limitMs = 2_000
 
 /** @returns undefined if counting takes too long */
-export async function membersByAnswer(
+export async function countMembersByAnswer(
   db: Database,
   { clientId }: ClientRef,
   listIds: readonly number[],
@@ -89,7 +89,7 @@ export interface AccessRow {
   readonly withFactor: number
 }
 
-export async function accessTo(sql: Sql, { accountId, clientId }: ClientRef): Promise<readonly AccessRow[]> {
+export async function readAccessTo(sql: Sql, { accountId, clientId }: ClientRef): Promise<readonly AccessRow[]> {
   return sql<AccessRow[]>`
     select 'person' as kind, g.role, count(distinct p.id)::integer as count,
       count(distinct p.id) filter (where p.totp_since is not null)::integer as with_factor
@@ -120,13 +120,13 @@ export async function requiresFactor(sql: Sql, accountId: number): Promise<boole
 }
 
 /** Addresses that events of the client are sent to. */
-export async function webhookUrls(sql: Sql, { clientId }: ClientRef): Promise<readonly string[]> {
+export async function readWebhookUrls(sql: Sql, { clientId }: ClientRef): Promise<readonly string[]> {
   const rows = await sql<{ url: string }[]>`select url from webhooks where client_id = ${clientId} order by id`
   return rows.map(({ url }) => url)
 }
 
 /** When the last backups of the installation were made and verified; local times. */
-export async function lastBackups(sql: Sql, timeZone: string) {
+export async function readLastBackups(sql: Sql, timeZone: string) {
   const [row] = await sql<{ madeAt: string | null; verifiedAt: string | null }[]>`
     select ${localTime(sql, sql`max(ended_at) filter (where problem is null)`, timeZone)} as made_at,
       ${localTime(sql, sql`max(verified_at) filter (where verify_problem is null)`, timeZone)} as verified_at

@@ -6,7 +6,7 @@ import type { ClientRef } from './access.ts'
 import type { ClientBasics } from './clients.ts'
 
 /** Undefined if the account has no sample client, or it is deleted. */
-export async function sampleClient(sql: Sql, accountId: number): Promise<ClientRef | undefined> {
+export async function findSampleClient(sql: Sql, accountId: number): Promise<ClientRef | undefined> {
   const [row] = await sql<ClientRef[]>`
     select account_id, id as client_id, public_id as client_public_id, time_zone
     from clients
@@ -21,7 +21,7 @@ export async function isSampleClient(sql: Sql, clientId: number): Promise<boolea
 }
 
 /** The time zone of an account, an IANA name. */
-export async function timeZoneOfAccount(sql: Sql, accountId: number): Promise<string> {
+export async function readTimeZoneOfAccount(sql: Sql, accountId: number): Promise<string> {
   const [row] = await sql<{ timeZone: string }[]>`select time_zone from accounts where id = ${accountId}`
   return row!.timeZone
 }
@@ -52,7 +52,7 @@ export async function insertSampleClient(
  * Dates all joins of this transaction so many days back, and makes the list older than they are. Daily counts, history rows and events are
  * moved too, so that they agree.
  */
-export async function joinedDaysAgo(
+export async function backdateJoining(
   sql: Transaction,
   { clientId, timeZone }: ClientRef,
   listId: number,
@@ -80,7 +80,7 @@ export async function joinedDaysAgo(
 }
 
 /** Dates a draft that this transaction inserted so many days back, before it was sent. */
-export async function writtenDaysAgo(
+export async function backdateWriting(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
   days: number,

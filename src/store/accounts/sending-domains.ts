@@ -44,7 +44,7 @@ export async function insertSendingDomain(
 }
 
 /** All domains of a client by name, or one of them. */
-export async function sendingDomains(
+export async function readSendingDomains(
   sql: Sql,
   { clientId, timeZone }: ClientRef,
   domain: string | null = null,
@@ -97,7 +97,7 @@ export interface SigningRow {
 }
 
 /** The keys of the longest of these domains that is verified. */
-export async function signingRow(
+export async function findSigningRow(
   sql: Sql,
   clientId: number,
   domains: readonly string[],

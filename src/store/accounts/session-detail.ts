@@ -31,7 +31,7 @@ export interface SessionDetailRow {
 }
 
 /** @returns undefined if the session no longer exists */
-export async function sessionDetail(sql: Sql, sessionId: number): Promise<SessionDetailRow | undefined> {
+export async function findSessionDetail(sql: Sql, sessionId: number): Promise<SessionDetailRow | undefined> {
   const zone = sql`coalesce(p.time_zone, c.time_zone, a.time_zone)`
   const [detail] = await sql<SessionDetailRow[]>`
     select s.public_id as session_public_id, p.id as person_id, p.public_id as person_public_id, coalesce(p.name, l.username) as name,
@@ -59,7 +59,7 @@ export interface NamedGrant extends StoredRole {
 }
 
 /** Grants on the account first, then those on clients by name. */
-export async function namedGrants(sql: Sql, personId: number, accountId: number): Promise<readonly NamedGrant[]> {
+export async function readNamedGrants(sql: Sql, personId: number, accountId: number): Promise<readonly NamedGrant[]> {
   return sql<NamedGrant[]>`
     select c.public_id as client_public_id, c.company_name as client_name, g.role, g.access_level
     from grants g

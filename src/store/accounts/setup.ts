@@ -5,7 +5,7 @@ import type { Sql } from '../connection/database.ts'
  * The oldest clients of an account, or of the given ids. The sample client is left out, because people did not create its data.
  * @param clientIds null for all
  */
-export async function oldestClients(
+export async function readOldestClients(
   sql: Sql,
   accountId: number,
   clientIds: readonly number[] | null,
@@ -29,7 +29,7 @@ export interface Milestones {
   readonly campaign: boolean
 }
 
-export async function milestonesOf(sql: Sql, clientId: number): Promise<Milestones> {
+export async function readMilestonesOf(sql: Sql, clientId: number): Promise<Milestones> {
   const [row] = await sql<Milestones[]>`
     select
       exists (

@@ -9,7 +9,7 @@ export interface PersonAccount {
 }
 
 /** The accounts of a person by name. Grants on deleted clients do not count. */
-export async function accountsOfPerson(sql: Sql, personId: number): Promise<readonly PersonAccount[]> {
+export async function readAccountsOfPerson(sql: Sql, personId: number): Promise<readonly PersonAccount[]> {
   return sql<PersonAccount[]>`
     select a.id as account_id, a.public_id, a.name
     from accounts a
@@ -22,7 +22,7 @@ export async function accountsOfPerson(sql: Sql, personId: number): Promise<read
 }
 
 /** The account in which a person worked last; undefined before the first session. */
-export async function lastAccountOf(sql: Sql, personId: number): Promise<number | undefined> {
+export async function findLastAccountOf(sql: Sql, personId: number): Promise<number | undefined> {
   const [session] = await sql<{ accountId: number }[]>`
     select account_id from sessions where person_id = ${personId} order by last_used_at desc limit 1`
   return session?.accountId
@@ -75,7 +75,7 @@ export async function insertDevice(
 }
 
 /** The recipient of a mail about a sign-in; undefined if the person has no address. */
-export async function mailedPerson(sql: Sql, personId: number) {
+export async function readMailedPerson(sql: Sql, personId: number) {
   const [person] = await sql<{ publicId: string; name: string; email: string; language: string; timeZone: string }[]>`
     select public_id, name, email, language, time_zone
     from people
@@ -84,7 +84,7 @@ export async function mailedPerson(sql: Sql, personId: number) {
 }
 
 /** The person of a login; undefined for the login of a client. */
-export async function personOfLogin(sql: Sql, loginId: number): Promise<number | undefined> {
+export async function findPersonOfLogin(sql: Sql, loginId: number): Promise<number | undefined> {
   const [person] = await sql<{ id: number }[]>`select id from people where login_id = ${loginId} and removed_at is null`
   return person?.id
 }

@@ -16,7 +16,7 @@ export interface TeamRow extends StoredRole {
 }
 
 /** A team: first people in order of creation, then open invitations. @param clientId null for the account */
-export async function teamOf(sql: Sql, accountId: number, clientId: number | null): Promise<TeamRow[]> {
+export async function readTeamOf(sql: Sql, accountId: number, clientId: number | null): Promise<TeamRow[]> {
   return sql<TeamRow[]>`
     select person_public_id, email, name, role, access_level, is_primary
     from (
@@ -35,7 +35,7 @@ export async function teamOf(sql: Sql, accountId: number, clientId: number | nul
 }
 
 /** The public id of the person of an address who has a grant within `part` of the account. */
-export async function memberByAddress(
+export async function findMemberByAddress(
   sql: Sql,
   accountId: number,
   part: Part,
@@ -75,7 +75,7 @@ export async function renamePerson(
 }
 
 /** The public id of a team's primary contact. */
-export async function primaryOf(sql: Sql, accountId: number, clientId: number | null): Promise<string | undefined> {
+export async function findPrimaryOf(sql: Sql, accountId: number, clientId: number | null): Promise<string | undefined> {
   const [row] = await sql<{ publicId: string }[]>`
     select p.public_id
     from grants g

@@ -52,7 +52,7 @@ export async function markVerified(sql: Sql, publicId: string, problem: string |
 }
 
 /** The newest backups; also as many complete ones, so that copies without personal data do not hide them. */
-export async function newestBackups(sql: Sql, most: number): Promise<KnownBackup[]> {
+export async function readNewestBackups(sql: Sql, most: number): Promise<KnownBackup[]> {
   return sql<KnownBackup[]>`
     select public_id, began_at, ended_at, scheduled, anonymous, encrypted, host, file, bytes, rows, problem, verified_at,
       verify_problem, deleted_at
@@ -147,7 +147,7 @@ export interface BackupFigures {
   readonly failed: number
 }
 
-export async function backupFigures(sql: Sql): Promise<BackupFigures> {
+export async function readBackupFigures(sql: Sql): Promise<BackupFigures> {
   const [row] = await sql<BackupFigures[]>`
     with made as (select max(id) as id, max(ended_at) as at from backups where problem is null and not anonymous)
     select extract(epoch from now() - made.at)::float8 as age_seconds,

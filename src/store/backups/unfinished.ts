@@ -51,7 +51,7 @@ export async function unmarkRestore(sql: Sql): Promise<void> {
 }
 
 /** @returns when an unfinished restore began; undefined if an older program has made an installation in the database since */
-export async function unfinishedRestore(sql: Sql): Promise<string | undefined> {
+export async function findUnfinishedRestore(sql: Sql): Promise<string | undefined> {
   const [row] = await sql<{ begun: string | null }[]>`
     select obj_description(oid, 'pg_namespace') as begun from pg_namespace
     where nspname = ${mark} and to_regclass('migrations') is null`
@@ -60,7 +60,7 @@ export async function unfinishedRestore(sql: Sql): Promise<string | undefined> {
 
 /** @param folder folder of the embedded database @throws RestoreUnfinished */
 export async function refuseUnfinishedRestore(sql: Sql, folder: string | undefined): Promise<void> {
-  const begun = await unfinishedRestore(sql)
+  const begun = await findUnfinishedRestore(sql)
   if (begun === undefined) return
   throw new RestoreUnfinished(
     begun,

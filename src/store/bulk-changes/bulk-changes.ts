@@ -115,13 +115,13 @@ function changesOf(sql: Sql, { clientId, timeZone }: ClientRef) {
 }
 
 /** The change of a client by its public id. */
-export async function bulkChangeByPublicId(sql: Sql, client: ClientRef, publicId: string) {
+export async function readBulkChangeByPublicId(sql: Sql, client: ClientRef, publicId: string) {
   const [row] = await sql<BulkChangeRow[]>`${changesOf(sql, client)} and b.public_id = ${publicId}`
   return row
 }
 
 /** Changes of a client, newest first. @param before id of the last change of the previous page */
-export async function bulkChangesOf(
+export async function readBulkChangesOf(
   sql: Sql,
   client: ClientRef,
   {

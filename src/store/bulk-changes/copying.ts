@@ -3,8 +3,8 @@ import type { Sql, Transaction } from '../connection/database.ts'
 import type { Range } from '../jobs/range.ts'
 import { recordTransitions, type State } from '../lists/statistics.ts'
 import { changeStates, updateDetails } from '../subscribers/memberships.ts'
-import { lastChanges } from '../subscribers/opt-outs.ts'
-import { suppressedAmong } from '../subscribers/suppressions.ts'
+import { readLastChanges } from '../subscribers/opt-outs.ts'
+import { readSuppressedAmong } from '../subscribers/suppressions.ts'
 import type { HeldList } from './bulk-changes.ts'
 import { type Changing, chosenIn, countTransitions, type Outcome, recordBefore, rowsOf } from './changing.ts'
 import { type CopiedPair, copyAnswers } from './copied-answers.ts'
@@ -155,13 +155,13 @@ async function decideRange(sql: Transaction, copying: Copying, range: Range): Pr
   const { targets, isLocked } = await lockBoth(sql, copying, known)
   const sources = (await readSources(sql, copying, range)).filter(({ id }) => isLocked.has(id))
   const [gone, suppressed] = await Promise.all([
-    lastChanges(
+    readLastChanges(
       sql,
       [...targets.values()]
         .filter(({ state }) => state === 'Deleted')
         .map(({ id }) => ({ clientId, listId: toList.id, subscriberId: id })),
     ),
-    suppressedAmong(
+    readSuppressedAmong(
       sql,
       sources.map(({ address }) => ({ clientId, listId: toList.id, address })),
     ),

@@ -3,7 +3,7 @@ import type { Sql, Transaction } from '../connection/database.ts'
 import type { Range } from '../jobs/range.ts'
 import { recordTransitions, type State } from '../lists/statistics.ts'
 import { changeStates, updateDetails } from '../subscribers/memberships.ts'
-import { askedToLeaveSince, lastChanges } from '../subscribers/opt-outs.ts'
+import { askedToLeaveSince, readLastChanges } from '../subscribers/opt-outs.ts'
 import { liftSuppressions } from '../subscribers/suppressions.ts'
 import type { HeldList } from './bulk-changes.ts'
 import { type Changing, chosenIn, countTransitions, type FieldValue, type Outcome, withField } from './changing.ts'
@@ -170,7 +170,7 @@ async function oursAmong(
   { id: listId }: HeldList,
   rows: readonly { readonly id: number }[],
 ): Promise<ReadonlySet<number>> {
-  const last = await lastChanges(
+  const last = await readLastChanges(
     sql,
     rows.map(({ id }) => ({ clientId, listId, subscriberId: id })),
   )

@@ -20,7 +20,7 @@ export interface ApprovalToMail extends CampaignKey {
 }
 
 /** @returns undefined if the campaign or its client is deleted */
-export async function approvalToMail(
+export async function findApprovalToMail(
   sql: Sql,
   { clientId, approvalId }: { readonly clientId: number; readonly approvalId: number },
 ): Promise<ApprovalToMail | undefined> {

@@ -28,7 +28,7 @@ export interface ApprovalRow {
 }
 
 /** Requests of a campaign, newest first. @param before id of the last request of the previous page; undefined for the first page */
-export async function approvalsOf(
+export async function readApprovalsOf(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
   {
@@ -184,7 +184,7 @@ export interface ApproverScope {
 }
 
 /** Names of the people, then of the client's login, who may approve campaigns of a client. */
-export async function approverNames(sql: Sql, scope: ApproverScope, most: number): Promise<string[]> {
+export async function readApproverNames(sql: Sql, scope: ApproverScope, most: number): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select name from (${approvers(sql, scope)}) a order by login_id is not null, lower(name), person_id limit ${most}`
   return rows.map(({ name }) => name)
@@ -205,7 +205,7 @@ export async function hasOtherApprover(
 }
 
 /** People who may approve and subscribed to mails about requests, with their addresses. @param personId only this person; null for all */
-export async function approversToMail(sql: Sql, scope: ApproverScope, personId: number | null, most: number) {
+export async function readApproversToMail(sql: Sql, scope: ApproverScope, personId: number | null, most: number) {
   const rows = await sql<{ id: number }[]>`
     select p.id
     from (${approvers(sql, scope)}) a

@@ -56,7 +56,7 @@ export async function removeAsset(
 }
 
 /** The files of an owner. */
-export async function assetsOf(
+export async function readAssetsOf(
   sql: Sql,
   { clientId, owner, ownerId }: { readonly clientId: number; readonly owner: Owner; readonly ownerId: number },
 ): Promise<readonly File[]> {
@@ -65,7 +65,7 @@ export async function assetsOf(
 }
 
 /** A file of a template, unless the template is deleted. */
-export async function assetOfTemplate(sql: Sql, templatePublicId: string, path: string): Promise<File | undefined> {
+export async function findAssetOfTemplate(sql: Sql, templatePublicId: string, path: string): Promise<File | undefined> {
   const [file] = await sql<File[]>`
     select f.path, f.media_type, f.bytes
     from templates t
@@ -79,7 +79,7 @@ export async function assetOfTemplate(sql: Sql, templatePublicId: string, path: 
  * A file of a campaign. After the start, mails refer to the file: it is served until the campaign is purged, even if it is
  * deleted.
  */
-export async function assetOfCampaign(sql: Sql, campaignPublicId: string, path: string): Promise<File | undefined> {
+export async function findAssetOfCampaign(sql: Sql, campaignPublicId: string, path: string): Promise<File | undefined> {
   const [file] = await sql<File[]>`
     select f.path, f.media_type, f.bytes
     from campaigns m

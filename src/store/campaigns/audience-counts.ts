@@ -1,14 +1,14 @@
 /** Counts the recipients of a campaign before it is planned. */
 import type { Fragment, Sql } from '../connection/database.ts'
-import { type SuppressionJoins, suppressionJoins } from '../subscribers/suppression-keys.ts'
+import { readSuppressionJoins, type SuppressionJoins } from '../subscribers/suppression-keys.ts'
 import { type Audience, excludedOf, isTracked, listsOf, membersOf, recipientsOf } from './audience.ts'
 import {
   type ConsentReason,
   type ConsentTerms,
   consentReason,
   consentReasons,
-  consentTerms,
   isConsentExpired,
+  readConsentTerms,
 } from './consent-exclusions.ts'
 
 /** Counts of a campaign's audience. */
@@ -59,8 +59,8 @@ export async function measureAudience(
     key =>
       sql`(count(*) filter (where reason is null and btrim(coalesce(fields ->> ${key}::text, '')) in ('', '[]')))::integer`,
   )
-  const suppressions = await suppressionJoins(sql, clientId, listsOf(audience))
-  const terms = await consentTerms(sql, clientId, audience.asksForConsent ?? false)
+  const suppressions = await readSuppressionJoins(sql, clientId, listsOf(audience))
+  const terms = await readConsentTerms(sql, clientId, audience.asksForConsent ?? false)
   const [row] = await sql<MeasuredRow[]>`
     with chosen as (
       select s.list_id, s.id, s.fields, btrim(s.name) as name, ${reasonOf(sql, clientId, terms, suppressions)} as reason
@@ -101,7 +101,7 @@ interface MeasuredRow extends CountedRow, Pick<AudienceMeasure, 'nameless' | 'la
 
 /** Counts without looking at fields of members. For one complete list it reads only the counters and the suppression list. */
 export async function countAudience(sql: Sql, clientId: number, audience: Audience): Promise<AudienceCount> {
-  const suppressions = await suppressionJoins(sql, clientId, listsOf(audience))
+  const suppressions = await readSuppressionJoins(sql, clientId, listsOf(audience))
   return (
     (await countOfList(sql, clientId, audience, suppressions)) ??
     (await countMembersOnce(sql, clientId, audience, suppressions))
@@ -114,7 +114,7 @@ async function countMembersOnce(
   audience: Audience,
   suppressions: SuppressionJoins,
 ): Promise<AudienceCount> {
-  const terms = await consentTerms(sql, clientId, audience.asksForConsent ?? false)
+  const terms = await readConsentTerms(sql, clientId, audience.asksForConsent ?? false)
   const [row] = await sql<CountedRow[]>`
     select ${membersAndExcluded(sql, clientId, audience)}, ${countReasons(sql)}
     from (
@@ -159,7 +159,7 @@ async function countOfList(
   if (!source || !addresses || source.conditions.length > 0 || others.length > 0 || exclusions.length > 0)
     return undefined
   if (asksForConsent) return undefined
-  const { today } = await consentTerms(sql, clientId, false)
+  const { today } = await readConsentTerms(sql, clientId, false)
   const [row] = await sql<{ active: number; suppressed: number; expired: number }[]>`
     select t.active,
       (select count(*)::integer

@@ -25,16 +25,16 @@ export interface CampaignPlaces {
   readonly asksForConsent: boolean
 }
 
-export async function campaignPlaces(sql: Sql, clientId: number, campaignId: number): Promise<CampaignPlaces> {
-  const sources = await campaignSources(sql, clientId, campaignId, 'sources')
-  const exclusions = await campaignSources(sql, clientId, campaignId, 'exclusions')
+export async function readCampaignPlaces(sql: Sql, clientId: number, campaignId: number): Promise<CampaignPlaces> {
+  const sources = await readCampaignSources(sql, clientId, campaignId, 'sources')
+  const exclusions = await readCampaignSources(sql, clientId, campaignId, 'exclusions')
   const [campaign] = await sql<{ asksForConsent: boolean }[]>`
     select asks_for_consent from campaigns where client_id = ${clientId} and id = ${campaignId}`
   return { sources, exclusions, asksForConsent: campaign?.asksForConsent ?? false }
 }
 
 /** Lists and segments that a campaign goes to or leaves out. */
-export async function campaignSources(
+export async function readCampaignSources(
   sql: Sql,
   clientId: number,
   campaignId: number,
@@ -231,7 +231,7 @@ export function isInHygiene(sql: Sql, hygiene: Fragment) {
 export type UntrackedPixel = 'hygiene' | 'anonymous'
 
 /** The pixel for a subscriber `s` of a list `l` who is not tracked; null for none. */
-export function untrackedPixel(sql: Sql) {
+export function readUntrackedPixel(sql: Sql) {
   return sql`case
     when ${isInHygiene(sql, sql`l.hygiene`)} then 'hygiene'
     when l.anonymous_opens and s.tracking_consent is not false then 'anonymous'

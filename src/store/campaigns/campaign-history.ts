@@ -65,7 +65,12 @@ export async function recordHistory(
 }
 
 /** The rows of a campaign, newest first. Dates, also those in details, are in the given time zone. */
-export async function auditEntriesOf(sql: Sql, { clientId, campaignId }: CampaignKey, timeZone: string, limit: number) {
+export async function readAuditEntriesOf(
+  sql: Sql,
+  { clientId, campaignId }: CampaignKey,
+  timeZone: string,
+  limit: number,
+) {
   return sql<
     { action: string; username: string; date: string; from: string; to: string; detail: Record<string, unknown> }[]
   >`

@@ -76,7 +76,7 @@ export interface ListedCampaignRow extends LedgerCounts {
 }
 
 /** Campaigns with their counters, which are zero before the start. The order is undefined. */
-export async function campaignsWithCounts(
+export async function readCampaignsWithCounts(
   sql: Sql,
   { clientId, timeZone }: { readonly clientId: number; readonly timeZone: string },
   campaignIds: readonly number[],

@@ -39,7 +39,7 @@ export async function countCampaigns(sql: Sql, asked: CampaignsAsked): Promise<n
 }
 
 /** Sorted by the date of their kind: start, due date, or creation. */
-export async function numberedCampaigns(
+export async function readNumberedCampaigns(
   sql: Sql,
   asked: CampaignsAsked,
   { offset, limit, descending }: { readonly offset: number; readonly limit: number; readonly descending: boolean },
@@ -81,7 +81,7 @@ export async function updateTags(
 }
 
 /** Tags by name; tags that differ only in case are one tag. */
-export async function tagsOfClient(sql: Sql, clientId: number) {
+export async function readTagsOfClient(sql: Sql, clientId: number) {
   return sql<{ name: string; campaigns: number }[]>`
     select min(tag) as name, count(*) as campaigns
     from campaigns m

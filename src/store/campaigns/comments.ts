@@ -51,7 +51,7 @@ export interface CommentRow {
 }
 
 /** Newest first. @param before id of the last comment of the previous page; undefined for the first page */
-export async function commentsOf(
+export async function readCommentsOf(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
   {

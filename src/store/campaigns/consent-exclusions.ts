@@ -63,7 +63,7 @@ export function consentReason(
 }
 
 /** The terms of a client at a time, as parameters; now where none is given. */
-export async function consentTerms(sql: Sql, clientId: number, asks: boolean, at?: Date): Promise<ConsentTerms> {
+export async function readConsentTerms(sql: Sql, clientId: number, asks: boolean, at?: Date): Promise<ConsentTerms> {
   const [row] = await sql<{ today: string; askedAfter: string; refusedFrom: Date }[]>`
     select t.today::text as today, t.asked_after::text as asked_after, t.refused_from
     from (select ${termColumns(sql, sql`coalesce(${at ?? null}::timestamptz, now())`)} from clients c where c.id = ${clientId}) t`

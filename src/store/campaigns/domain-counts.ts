@@ -35,7 +35,7 @@ export interface DomainsStanding {
   readonly milliseconds: number
 }
 
-export async function domainsStanding(sql: Sql, { clientId, campaignId }: CampaignKey, timeZone: string) {
+export async function readDomainsStanding(sql: Sql, { clientId, campaignId }: CampaignKey, timeZone: string) {
   const [row] = await sql<DomainsStanding[]>`
     select coalesce(t.recipients, 0) as recipients, ${localTime(sql, 'k.counted_at', timeZone)} as counted_date,
       (extract(epoch from now() - k.counted_at) * 1000)::double precision as age_ms, coalesce(k.milliseconds, 0) as milliseconds
@@ -46,7 +46,7 @@ export async function domainsStanding(sql: Sql, { clientId, campaignId }: Campai
 }
 
 /** The stored counts, largest first. */
-export async function domainCounts(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<DomainCountRow[]> {
+export async function readDomainCounts(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<DomainCountRow[]> {
   return sql<DomainCountRow[]>`
     select domain, recipients, accepted, deferred, refused, unknown, bounced, human_opened, human_clicked
     from campaign_domains
@@ -106,7 +106,7 @@ export async function countDomains(db: Database, key: CampaignKey, most: number)
     const locked = await sql`
       select from campaign_domain_counts where client_id = ${clientId} and campaign_id = ${campaignId} for update skip locked`
     if (locked.length === 0) return
-    const before = await domainCounts(sql, key)
+    const before = await readDomainCounts(sql, key)
     await sql`delete from campaign_domains where client_id = ${clientId} and campaign_id = ${campaignId}`
     await sql`
       with counted as (

@@ -248,7 +248,7 @@ export async function replacePlaces(
 }
 
 /** Sources or exclusions of a campaign, with a flag whether each list and segment still exists. */
-export async function placesOfCampaign(
+export async function readPlacesOfCampaign(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
   what: 'sources' | 'exclusions',
@@ -325,7 +325,7 @@ export async function keepFirstRevision(
 }
 
 /** Names of a client's drafts with this prefix, in lower case. */
-export async function draftNamesLike(sql: Sql, clientId: number, beginning: string): Promise<readonly string[]> {
+export async function readDraftNamesLike(sql: Sql, clientId: number, beginning: string): Promise<readonly string[]> {
   const rows = await sql<{ name: string }[]>`
     select lower(name) as name
     from campaigns

@@ -25,7 +25,7 @@ export interface DraftSource {
 }
 
 /** Whether a campaign that has not started has this name. */
-export async function draftNameTaken(sql: Sql, { clientId }: ClientRef, name: string): Promise<boolean> {
+export async function isDraftNameTaken(sql: Sql, { clientId }: ClientRef, name: string): Promise<boolean> {
   const [taken] = await sql`
     select 1
     from campaigns
@@ -113,7 +113,7 @@ export async function insertSources(
 }
 
 /** Lists that are complete sources of a campaign; a deleted list has no name. */
-export async function wholeListsOfCampaign(sql: Sql, { clientId, campaignId }: CampaignRef) {
+export async function readWholeListsOfCampaign(sql: Sql, { clientId, campaignId }: CampaignRef) {
   return sql<{ publicId: string; name: string }[]>`
     select l.public_id, case when l.deleted_at is null then l.title else '' end as name
     from campaign_lists cl
@@ -123,7 +123,7 @@ export async function wholeListsOfCampaign(sql: Sql, { clientId, campaignId }: C
 }
 
 /** Lists of a campaign, including the lists of its segments; a deleted list has no name (reference/wire.md §8.5). */
-export async function listsOfCampaign(sql: Sql, { clientId, campaignId }: CampaignRef) {
+export async function readListsOfCampaign(sql: Sql, { clientId, campaignId }: CampaignRef) {
   return sql<{ publicId: string; name: string }[]>`
     select l.public_id, case when l.deleted_at is null then l.title else '' end as name
     from lists l

@@ -54,7 +54,7 @@ export async function releaseEditor(
 }
 
 /** Names of the other callers whose lease has not expired. */
-export async function otherEditors(
+export async function readOtherEditors(
   sql: Sql,
   { clientId, kind, itemId }: EditedItem,
   editor: Pick<Editor, 'kind' | 'id'>,

@@ -30,7 +30,7 @@ export interface Forwarded {
 }
 
 /** Counts forwards of the last day. Forwards of one client are serialised until the transaction ends. */
-export async function forwardedLately(
+export async function readForwardedLately(
   sql: Transaction,
   by: ForwardedBy,
   addresses: readonly string[],
@@ -65,7 +65,7 @@ export function forgetForwardsTo(sql: Sql, accountId: number, address: string): 
 }
 
 /** Number of forwards of a campaign. */
-export async function campaignForwards(sql: Sql, clientId: number, campaignId: number): Promise<number> {
+export async function readCampaignForwards(sql: Sql, clientId: number, campaignId: number): Promise<number> {
   const [row] = await sql<{ forwards: number }[]>`
     select forwards from campaign_totals where client_id = ${clientId} and campaign_id = ${campaignId}`
   return row?.forwards ?? 0

@@ -10,9 +10,9 @@ import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { addRecipients, beginTotals } from '../ledger/totals.ts'
 import { makePartitionsOf } from '../partitions.ts'
-import { suppressionJoins } from '../subscribers/suppression-keys.ts'
+import { readSuppressionJoins } from '../subscribers/suppression-keys.ts'
 import { type Audience, countMembers, type IdRange, isTracked, listsOf, recipientsOf } from './audience.ts'
-import { consentReason, consentTerms, isConsentExpired } from './consent-exclusions.ts'
+import { consentReason, isConsentExpired, readConsentTerms } from './consent-exclusions.ts'
 
 /** Whether an audience has more members than are frozen at once. */
 export async function isLarge(
@@ -53,7 +53,7 @@ export function isFreezing(sql: Sql, clientId: number | Fragment = sql`m.client_
 }
 
 /** The campaign whose audience has waited longest for its next range, without those that are paused. */
-export async function nextFreeze(sql: Sql, at: Date): Promise<CampaignKey | undefined> {
+export async function findNextFreeze(sql: Sql, at: Date): Promise<CampaignKey | undefined> {
   const [next] = await sql<CampaignKey[]>`
     select z.client_id, z.campaign_id from campaign_freezes z
     join campaigns m on m.client_id = z.client_id and m.id = z.campaign_id
@@ -163,7 +163,7 @@ async function freezeMembers(
     select ${clientId}, ${campaignId}, ${numbered}::integer + row_number() over (order by s.list_id, s.id), s.list_id, s.id, s.email,
       s.address, s.name, s.fields, ${audience.asksForConsent ? sql`false` : isTracked(sql, sql`l.tracking`)}
     ${recipientsOf(sql, clientId, audience, ids)} and ${isNew}`
-  const suppressions = await suppressionJoins(sql, clientId, listsOf(audience))
+  const suppressions = await readSuppressionJoins(sql, clientId, listsOf(audience))
   const [frozen] = await sql<Frozen[]>`
     with shut as (
       insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
@@ -202,7 +202,7 @@ async function excludeExpired(
   { clientId, campaignId, at, numbered, ids }: NumberedRange,
   lists: readonly number[],
 ): Promise<number> {
-  const { today } = await consentTerms(sql, clientId, false, at)
+  const { today } = await readConsentTerms(sql, clientId, false, at)
   const { count } = await sql`
     insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
     select ${clientId}, ${campaignId}, a.number, 1, 'excluded', ${at}, 'consent expired'
@@ -228,7 +228,7 @@ async function excludeUnasked(
   sql: Transaction,
   { clientId, campaignId, at, numbered }: NumberedRange,
 ): Promise<number> {
-  const terms = await consentTerms(sql, clientId, true, at)
+  const terms = await readConsentTerms(sql, clientId, true, at)
   const { count } = await sql`
     insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
     select ${clientId}, ${campaignId}, s.number, 1, 'excluded', ${at}, s.reason
@@ -245,7 +245,7 @@ async function excludeUnasked(
 
 /** Records that the recipients that are not excluded are asked for consent today; members are locked in the common order. */
 async function recordAsked(sql: Transaction, { clientId, campaignId, at, numbered }: NumberedRange): Promise<void> {
-  const { today } = await consentTerms(sql, clientId, true, at)
+  const { today } = await readConsentTerms(sql, clientId, true, at)
   await sql`
     with asked as materialized (
       select s.id

@@ -5,7 +5,7 @@ import { transaction } from '../connection/transaction.ts'
 import type { ConsentRules } from '../lists/lists.ts'
 
 /** Rules of consent of the lists of a campaign that are not deleted, by their titles. */
-export async function rulesOfLists(
+export async function readRulesOfLists(
   sql: Sql,
   clientId: number,
   campaignId: number,

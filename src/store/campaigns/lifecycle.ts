@@ -15,8 +15,8 @@ import { type Lease, leaseClaims } from '../ledger/leases.ts'
 import { isOpen, lastEntry, rangeOf } from '../ledger/recipient-state.ts'
 import { countMoves } from '../ledger/totals.ts'
 import { keepCounted } from '../limits/daily-limits.ts'
-import { suppressionJoins } from '../subscribers/suppression-keys.ts'
-import { campaignSources, listsOf } from './audience.ts'
+import { readSuppressionJoins } from '../subscribers/suppression-keys.ts'
+import { listsOf, readCampaignSources } from './audience.ts'
 
 /** Marks a campaign as deleted for all callers; the purge removes its rows later. @param deletedBy name of the caller */
 export async function markDeleted(
@@ -51,10 +51,10 @@ export async function undeleteCampaign(sql: Transaction, { clientId, campaignId 
 export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, loginId: number): Promise<number> {
   const { clientId, campaignId } = key
   await holdFreeRanges(sql, key)
-  const suppressions = await suppressionJoins(
+  const suppressions = await readSuppressionJoins(
     sql,
     clientId,
-    listsOf({ sources: await campaignSources(sql, clientId, campaignId) }),
+    listsOf({ sources: await readCampaignSources(sql, clientId, campaignId) }),
   )
   const moves = sql`select kind as before, 'deferred' as after, 1 as recipients from chosen`
   const [row] = await sql<{ retried: number }[]>`
@@ -155,7 +155,7 @@ export async function hasRecipient(sql: Sql, { clientId, campaignId }: CampaignK
 }
 
 /** Cancelled campaigns that may still have open recipients. */
-export async function closingCampaigns(sql: Sql): Promise<CampaignKey[]> {
+export async function readClosingCampaigns(sql: Sql): Promise<CampaignKey[]> {
   return sql<CampaignKey[]>`
     select m.client_id, m.id as campaign_id
     from campaigns m

@@ -22,7 +22,7 @@ export interface CampaignFacts extends CampaignKey {
 const mostExpired = 20_000
 
 /** Facts of existing and deleted campaigns, in the given order within each client. Sums are 0 before the audience is frozen. */
-export async function campaignFacts(sql: Transaction, campaigns: readonly CampaignKey[]): Promise<CampaignFacts[]> {
+export async function readCampaignFacts(sql: Transaction, campaigns: readonly CampaignKey[]): Promise<CampaignFacts[]> {
   return perClient(
     campaigns,
     (clientId, own) => sql<CampaignFacts[]>`
@@ -46,7 +46,7 @@ export async function campaignFacts(sql: Transaction, campaigns: readonly Campai
 }
 
 /** The public id of a client. */
-export async function clientFact(sql: Transaction, clientId: number): Promise<string> {
+export async function readClientFact(sql: Transaction, clientId: number): Promise<string> {
   const [row] = await sql<{ publicId: string }[]>`select public_id from clients where id = ${clientId}`
   return row!.publicId
 }

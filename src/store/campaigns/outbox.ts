@@ -16,7 +16,7 @@ export interface OutboxCampaign {
  * @param from the first campaign to look at; undefined for the newest
  * @returns the campaigns, and the last campaign it looked at if more follow
  */
-export async function outboxCampaigns(
+export async function readOutboxCampaigns(
   sql: Sql,
   clientId: number,
   { from, most }: { readonly from: number | undefined; readonly most: number },

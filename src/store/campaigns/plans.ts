@@ -5,9 +5,9 @@
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { endRequest, lacksApproval } from './approvals.ts'
-import { type Audience, type CampaignPlaces, campaignPlaces } from './audience.ts'
+import { type Audience, type CampaignPlaces, readCampaignPlaces } from './audience.ts'
 import { beginFreezing, freezeAudience, isLarge } from './freezing.ts'
-import { type ContentRow, campaignContent } from './sending.ts'
+import { type ContentRow, findCampaignContent } from './sending.ts'
 import { utmOf } from './utm.ts'
 
 export interface DueCampaign extends CampaignKey {
@@ -15,7 +15,11 @@ export interface DueCampaign extends CampaignKey {
 }
 
 /** The campaign that has been due longest and is not being planned. @param except campaigns to skip */
-export async function nextDueCampaign(sql: Sql, at: Date, except: readonly number[]): Promise<DueCampaign | undefined> {
+export async function findNextDueCampaign(
+  sql: Sql,
+  at: Date,
+  except: readonly number[],
+): Promise<DueCampaign | undefined> {
   const waiting = await sql<DueCampaign[]>`
     select m.client_id, m.id as campaign_id, m.public_id as campaign_public_id
     ${dueCampaigns(sql, at)} and m.id <> all(${except as number[]}::bigint[])
@@ -41,10 +45,10 @@ export interface DraftToPlan {
 }
 
 /** @returns undefined if the campaign does not exist */
-export async function draftToPlan(sql: Sql, due: DueCampaign): Promise<DraftToPlan | undefined> {
+export async function findDraftToPlan(sql: Sql, due: DueCampaign): Promise<DraftToPlan | undefined> {
   // the revision first: if the content changes between the two queries, their revisions differ
   const revision = await contentRevision(sql, due)
-  const content = await campaignContent(sql, due.clientId, due.campaignId)
+  const content = await findCampaignContent(sql, due.clientId, due.campaignId)
   return revision === undefined || !content ? undefined : { revision, content }
 }
 
@@ -66,7 +70,7 @@ export async function lockPlan(sql: Transaction, due: DueCampaign, at: Date): Pr
   const revision = await contentRevision(sql, due)
   // checked before and after reading the rules of segments, so that the rules are the approved ones
   const lacked = await lacksApproval(sql, due)
-  const places = await campaignPlaces(sql, clientId, campaignId)
+  const places = await readCampaignPlaces(sql, clientId, campaignId)
   return { revision, ...places, lacksApproval: lacked || (await lacksApproval(sql, due)) }
 }
 

@@ -29,7 +29,11 @@ export interface CheckedRow {
   readonly isTracked: boolean
 }
 
-export async function checkedCampaign(sql: Sql, clientId: number, campaignId: number): Promise<CheckedRow | undefined> {
+export async function findCheckedCampaign(
+  sql: Sql,
+  clientId: number,
+  campaignId: number,
+): Promise<CheckedRow | undefined> {
   const [row] = await sql<CheckedRow[]>`
     select m.state, m.subject, m.from_name, m.from_email, m.reply_to, m.html, m.text, m.content_kind <> 'none' as has_content,
       (select count(*)::integer
@@ -60,7 +64,7 @@ export interface Acknowledgement {
   readonly at: string
 }
 
-export async function acknowledgements(sql: Sql, clientId: number, campaignId: number): Promise<Acknowledgement[]> {
+export async function readAcknowledgements(sql: Sql, clientId: number, campaignId: number): Promise<Acknowledgement[]> {
   return sql<Acknowledgement[]>`
     select a.code, a.by, ${localTime(sql, 'a.at', sql`c.time_zone`)} as at
     from campaign_acknowledgements a

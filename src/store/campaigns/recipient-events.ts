@@ -3,7 +3,7 @@ import type { Fragment, Sql } from '../connection/database.ts'
 import { instantOf, microseconds } from '../instants.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
-import { keptOfCampaign } from '../retention/kept.ts'
+import { readKeptOfCampaign } from '../retention/kept.ts'
 import { newRevision } from '../revisions.ts'
 
 export type RecipientEventKind = 'Recipient' | 'Open' | 'Click' | 'Bounce' | 'Unsubscribe' | 'Complaint'
@@ -68,7 +68,7 @@ export async function countRecipientEvents(sql: Sql, asked: RecipientEventsAsked
 }
 
 async function areHitsKept(sql: Sql, campaign: RecipientEventsAsked): Promise<boolean> {
-  const { hitsFromDate, removedDate } = await keptOfCampaign(sql, campaign)
+  const { hitsFromDate, removedDate } = await readKeptOfCampaign(sql, campaign)
   return hitsFromDate === null && removedDate === null
 }
 
@@ -97,7 +97,10 @@ export interface EventsFrom {
  * Another one whenever the opens or clicks of a campaign are not as before: more came, old ones were purged, a recipient was erased.
  * While some are not counted yet it is another one each time.
  */
-export async function eventsRevision(sql: Sql, { clientId, campaignId, kind }: RecipientEventsAsked): Promise<string> {
+export async function readEventsRevision(
+  sql: Sql,
+  { clientId, campaignId, kind }: RecipientEventsAsked,
+): Promise<string> {
   const [row] = await sql<{ revision: string }[]>`
     select concat_ws(' ', t.recipients, t.hits_revision, t.opens, t.clicks,
       case when exists (
@@ -142,7 +145,7 @@ export interface EventRecipients {
 }
 
 /** Reads audience and events once, and joins nothing: without statistics a join could look at all rows for each. */
-export async function recipientsOfEvents(sql: Sql, asked: RecipientEventsAsked): Promise<EventRecipients> {
+export async function readRecipientsOfEvents(sql: Sql, asked: RecipientEventsAsked): Promise<EventRecipients> {
   const { clientId, campaignId, kind } = asked
   const rows = await sql<{ number: number; events: number }[]>`
       select k.number, sum(k.events)::integer as events
@@ -169,7 +172,7 @@ export async function recipientsOfEvents(sql: Sql, asked: RecipientEventsAsked):
  * Recipients are numbered by list, so a page in that order is a range of numbers. The index hits_by_date serves opens and clicks by date, hits_of
  * those by list; in the order of addresses all are read and sorted, unless the recipients of the page are given.
  */
-export async function recipientEvents(
+export async function readRecipientEvents(
   sql: Sql,
   asked: RecipientEventsAsked,
   { order, descending, offset, limit, total }: RecipientEventPage,

@@ -5,7 +5,7 @@ import { transaction } from '../connection/transaction.ts'
 import type { CampaignKey } from '../keys.ts'
 import { lockClient } from '../limits/daily-limits.ts'
 import { localTime } from '../local-time.ts'
-import { trackedKinds } from './sending.ts'
+import { readTrackedKinds } from './sending.ts'
 
 /** The place of a link in the mail. */
 export interface LinkPlace {
@@ -75,7 +75,7 @@ export async function isWithin(sql: Sql, local: string, timeZone: string, days: 
 }
 
 /** Facts needed to share a report: whether the campaign has started, and the language of its first list. */
-export async function campaignToShare(sql: Sql, { clientId, campaignId }: CampaignRef) {
+export async function readCampaignToShare(sql: Sql, { clientId, campaignId }: CampaignRef) {
   const [row] = await sql<{ hasStarted: boolean; language: string | null }[]>`
     select m.started_at is not null as has_started, (
       select l.language
@@ -106,7 +106,7 @@ export interface ReportLinkRow {
 }
 
 /** Links of a campaign, newest first. @param before number of the last link of the previous page; undefined for the first page */
-export async function reportLinksOf(
+export async function readReportLinksOf(
   sql: Sql,
   { clientId, campaignId, timeZone }: CampaignRef,
   { before, limit }: { readonly before: number | undefined; readonly limit: number },
@@ -153,7 +153,7 @@ export interface SharedCampaign extends CampaignRef {
 }
 
 /** Undefined if the link is unknown, expired or revoked, or if its campaign or client is deleted. */
-export async function sharedCampaign(
+export async function findSharedCampaign(
   sql: Sql,
   { clientId, linkId }: ReportLinkKey,
 ): Promise<SharedCampaign | undefined> {
@@ -196,9 +196,13 @@ export interface TrackedRow {
 }
 
 /** How campaigns are tracked, by their own setting and by the settings of their lists. */
-export async function trackingOf(sql: Sql, clientId: number, campaignIds: readonly number[]): Promise<TrackedRow[]> {
+export async function readTrackingOf(
+  sql: Sql,
+  clientId: number,
+  campaignIds: readonly number[],
+): Promise<TrackedRow[]> {
   return sql<TrackedRow[]>`
-    select m.id as campaign_id, ${trackedKinds(sql)}, (
+    select m.id as campaign_id, ${readTrackedKinds(sql)}, (
       select case when bool_and(l.tracking = 'never') then 'no one'
         when bool_or(l.tracking <> 'always') then 'who agreed'
         when count(*) > 0 then 'everyone' end
@@ -211,7 +215,7 @@ export async function trackingOf(sql: Sql, clientId: number, campaignIds: readon
 }
 
 /** The campaigns that were sent before a campaign, latest first. Looks at up to `looked` earlier campaigns. */
-export async function sentBefore(
+export async function readSentBefore(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
   { most, looked }: { readonly most: number; readonly looked: number },

@@ -28,7 +28,7 @@ export interface PageOf extends CampaignKey {
 }
 
 /** Undefined for a campaign that has not started. */
-export async function campaignTotals(sql: Sql, clientId: number, campaignId: number): Promise<Totals | undefined> {
+export async function findCampaignTotals(sql: Sql, clientId: number, campaignId: number): Promise<Totals | undefined> {
   const [totals] = await sql<Totals[]>`
     select recipients, excluded, opens, unique_opens, clicks, unsubscribes, bounces
     from campaign_totals
@@ -48,7 +48,7 @@ export async function openPage(sql: Sql, { clientId, campaignId, after, limit }:
 }
 
 /** The clicked links of each recipient, in the order of their numbers; an address that is linked twice counts once. */
-export async function clickPage(sql: Sql, { clientId, campaignId, after, limit }: PageOf) {
+export async function readClickPage(sql: Sql, { clientId, campaignId, after, limit }: PageOf) {
   return sql<(Reported & { links: readonly { readonly url: string; readonly clicks: number }[] })[]>`
     select c.number, a.email, a.list_public_id,
       json_agg(json_build_object('url', c.url, 'clicks', c.clicks) order by c.link) as links
@@ -70,7 +70,7 @@ export async function clickPage(sql: Sql, { clientId, campaignId, after, limit }
     order by c.number`
 }
 
-export async function bouncePage(sql: Sql, { clientId, campaignId, after, limit }: PageOf) {
+export async function readBouncePage(sql: Sql, { clientId, campaignId, after, limit }: PageOf) {
   return sql<(Reported & { type: 'H' | 'S' })[]>`
     select b.number, a.email, a.list_public_id, b.type
     from campaign_bounces b
@@ -80,7 +80,7 @@ export async function bouncePage(sql: Sql, { clientId, campaignId, after, limit 
     limit ${limit}`
 }
 
-export async function unsubscribePage(sql: Sql, { clientId, campaignId, after, limit }: PageOf) {
+export async function readUnsubscribePage(sql: Sql, { clientId, campaignId, after, limit }: PageOf) {
   return sql<Reported[]>`
     select u.number, a.email, a.list_public_id
     from campaign_unsubscribes u

@@ -13,7 +13,7 @@ export interface RevisionRow extends Pick<SavedBy, 'username' | 'means' | 'actio
 }
 
 /** Newest first. @param before the last revision of the previous page */
-export async function revisionsOf(
+export async function readRevisionsOf(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
   {

@@ -39,7 +39,7 @@ export async function upsertSender(
 }
 
 /** By address, then by name. @param after sort key of the last sender of the previous page */
-export async function sendersOf(
+export async function readSendersOf(
   sql: Sql,
   { clientId }: { readonly clientId: number },
   { after, limit }: { readonly after: readonly [email: string, name: string] | undefined; readonly limit: number },

@@ -27,7 +27,7 @@ export interface SendingRow {
   readonly stopSeconds: number
 }
 
-export async function campaignForSending(
+export async function findCampaignForSending(
   sql: Sql,
   clientId: number,
   campaignId: number,
@@ -47,13 +47,13 @@ export async function campaignForSending(
 }
 
 /** The instant of a local time in a time zone. @param local `YYYY-MM-DD HH:MM:SS` */
-export async function instantOf(sql: Sql, local: string, timeZone: string): Promise<Date> {
+export async function readInstantOf(sql: Sql, local: string, timeZone: string): Promise<Date> {
   const [row] = await sql<{ at: Date }[]>`select ${local}::timestamp at time zone ${timeZone} as at`
   return row!.at
 }
 
 /**
- * Reads a local time as `instantOf` does: its instant, the local time of the instant, and whether an earlier instant has the same
+ * Reads a local time as `readInstantOf` does: its instant, the local time of the instant, and whether an earlier instant has the same
  * local time.
  */
 export async function readLocal(
@@ -90,7 +90,7 @@ export type SendableCampaign = CampaignKey
  * Campaigns with a range to claim now: first one of each client, then the second of each, and so on, so that no client waits for
  * another client's queue.
  */
-export async function sendableCampaigns(sql: Sql, at: Date, most: number): Promise<SendableCampaign[]> {
+export async function readSendableCampaigns(sql: Sql, at: Date, most: number): Promise<SendableCampaign[]> {
   return sql<SendableCampaign[]>`
     select m.client_id, m.id as campaign_id
     from campaigns m
@@ -162,17 +162,21 @@ export interface ContentRow {
 /** What letters to a list need to know of its rules of consent. */
 export type ConsentOfLetter = Omit<ConsentRules, 'anonymousOpens'> & Pick<ListOptions, 'language'>
 /** Columns `track_opens` and `track_clicks`: which of them a campaign `m` records. */
-export function trackedKinds(sql: Sql) {
+export function readTrackedKinds(sql: Sql) {
   return sql`m.track_opens and not m.asks_for_consent as track_opens, m.track_clicks and not m.asks_for_consent as track_clicks`
 }
 
 /** All data that a campaign is composed from. */
-export async function campaignContent(sql: Sql, clientId: number, campaignId: number): Promise<ContentRow | undefined> {
+export async function findCampaignContent(
+  sql: Sql,
+  clientId: number,
+  campaignId: number,
+): Promise<ContentRow | undefined> {
   const [row] = await sql<Omit<ContentRow, 'links' | 'lists'>[]>`
     select c.account_id, m.client_id, m.id as campaign_id, m.public_id as campaign_public_id, c.public_id as client_public_id,
       m.subject, m.from_name,
       m.from_email, m.reply_to, m.html, m.text, m.revision, m.preheader,
-      ${trackedKinds(sql)}, m.inline_css,
+      ${readTrackedKinds(sql)}, m.inline_css,
       ${utmOf(sql)} as utm,
       case when m.state = 'draft' then '' else coalesce(m.public_url, '') end as public_url, c.time_zone, m.started_at, c.is_sample,
       m.at_least_once, m.link_version,
@@ -207,7 +211,7 @@ function withConsent({
 }
 
 /** The content of a started campaign, found by its id only because tokens contain no client; undefined if the campaign is deleted. */
-export async function startedCampaign(
+export async function findStartedCampaign(
   sql: Sql,
   campaignId: number,
 ): Promise<(ContentRow & { readonly startedAt: Date }) | undefined> {
@@ -216,7 +220,7 @@ export async function startedCampaign(
     from campaigns m
     join clients c on c.id = m.client_id
     where m.id = ${campaignId} and m.started_at is not null and m.deleted_at is null and c.deleted_at is null`
-  const content = row && (await campaignContent(sql, row.clientId, campaignId))
+  const content = row && (await findCampaignContent(sql, row.clientId, campaignId))
   return content?.startedAt ? { ...content, startedAt: content.startedAt } : undefined
 }
 
@@ -224,7 +228,7 @@ export async function startedCampaign(
  * A recipient, found by campaign and number only because tokens contain no client. Tracked if it was at the start and is now. Erased
  * contacts are left out.
  */
-export async function audienceMember(sql: Sql, campaignId: number, number: number) {
+export async function readAudienceMember(sql: Sql, campaignId: number, number: number) {
   const [row] = await sql<
     {
       clientId: number

@@ -26,7 +26,7 @@ export async function openOptIn(sql: Sql, clientId: number, listId: number, subs
   return row
 }
 
-export async function companyOf(sql: Sql, clientId: number): Promise<string> {
+export async function readCompanyOf(sql: Sql, clientId: number): Promise<string> {
   const [row] = await sql<{ companyName: string }[]>`select company_name from clients where id = ${clientId}`
   return row?.companyName ?? ''
 }
@@ -47,7 +47,7 @@ export interface SentCampaign {
 }
 
 /** A finished campaign with the counts for its notice. Dates are in the client's time zone. */
-export async function sentCampaign(sql: Sql, clientId: number, campaignId: number) {
+export async function readSentCampaign(sql: Sql, clientId: number, campaignId: number) {
   const [row] = await sql<SentCampaign[]>`
     select m.name, m.subject, m.from_email, c.company_name, m.confirmation_email,
       ${localTime(sql, 'm.finished_at', sql`c.time_zone`)} as finished,

@@ -61,7 +61,7 @@ export async function keepFirstTemplateRevision(
 }
 
 /** Newest first. @param before the last revision of the previous page */
-export async function templateRevisionsOf(
+export async function readTemplateRevisionsOf(
   sql: Sql,
   { clientId, templateId }: TemplateKey,
   {
@@ -86,7 +86,7 @@ export interface TemplateVersion extends TemplateRow {
 }
 
 /** A stored revision of a template. */
-export async function templateInRevision(
+export async function findTemplateInRevision(
   sql: Sql,
   { clientId, templateId }: TemplateKey,
   revision: number,
@@ -101,7 +101,7 @@ export async function templateInRevision(
 }
 
 /** The present version of a template, stored as a revision or not. */
-export async function templateNow(
+export async function findTemplateNow(
   sql: Sql,
   { clientId, templateId }: TemplateKey,
   timeZone: string,

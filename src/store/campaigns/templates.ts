@@ -59,7 +59,7 @@ export async function undeleteTemplate(sql: Transaction, clientId: number, publi
   await sql`update templates set deleted_at = null where client_id = ${clientId} and public_id = ${publicId}`
 }
 
-export async function templateDetail(sql: Sql, { clientId, templateId }: TemplateRef, screenshotPath: string) {
+export async function readTemplateDetail(sql: Sql, { clientId, templateId }: TemplateRef, screenshotPath: string) {
   const [template] = await sql<{ name: string; hasScreenshot: boolean }[]>`
     select t.name, f.path is not null as has_screenshot
     from templates t
@@ -70,7 +70,7 @@ export async function templateDetail(sql: Sql, { clientId, templateId }: Templat
 }
 
 /** The public preview of a template, found by its unguessable public id only. */
-export async function templatePreview(sql: Sql, publicId: string) {
+export async function readTemplatePreview(sql: Sql, publicId: string) {
   const [template] = await sql<{ html: string; updatedAt: Date }[]>`
     select t.html, t.updated_at
     from templates t

@@ -18,7 +18,7 @@ export function recordTests(sql: Sql, accountId: number, count: number): Promise
 }
 
 /** A subscriber of one of the campaign's lists in any state; of several memberships the active one, otherwise the first. */
-export async function memberOfCampaign(sql: Sql, { clientId, campaignId }: CampaignKey, address: string) {
+export async function readMemberOfCampaign(sql: Sql, { clientId, campaignId }: CampaignKey, address: string) {
   const [member] = await sql<
     {
       listId: number

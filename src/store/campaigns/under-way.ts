@@ -21,7 +21,7 @@ export interface CampaignUnderWay {
 const mostCampaigns = 50
 
 /** Campaigns of all accounts that are sending, paused, or due, longest due first. The sums of a campaign are one row, whatever its size. */
-export async function allCampaignsUnderWay(sql: Sql): Promise<CampaignUnderWay[]> {
+export async function readAllCampaignsUnderWay(sql: Sql): Promise<CampaignUnderWay[]> {
   return sql<CampaignUnderWay[]>`
     select c.public_id as campaign_public_id, c.name, c.state,
       coalesce(t.recipients, 0) as recipients,

@@ -2,7 +2,7 @@
 import type { Sql } from '../connection/database.ts'
 
 /** Numbers of recipients of the client's latest campaigns, from the totals of the ledger; at most `most`. */
-export async function latestAudiences(sql: Sql, clientId: number, most: number): Promise<readonly number[]> {
+export async function readLatestAudiences(sql: Sql, clientId: number, most: number): Promise<readonly number[]> {
   const rows = await sql<{ recipients: number }[]>`
     select t.recipients
     from (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { copiedOctets } from './copy-binary.ts'
+import { copyOctets } from './copy-binary.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -35,7 +35,7 @@ test('the bytes of all rows come in order, wherever the copy is split', async ()
   const given = values([1, 0, 70_000, 3])
   const copy = await copied(given)
   for (const size of [1, 2, 5, 7, 19, 64, 1000, copy.length]) {
-    assert.deepEqual(await together(copiedOctets(cutInto(copy, size))), Buffer.concat(given), `pieces of ${size}`)
+    assert.deepEqual(await together(copyOctets(cutInto(copy, size))), Buffer.concat(given), `pieces of ${size}`)
   }
 })
 
@@ -44,7 +44,7 @@ test('a large value is passed on in pieces as it arrives', async () => {
   let largest = 0
   const pieces: Buffer[] = []
   const select = database.db`select decode(${value!.toString('hex')}, 'hex')`
-  for await (const piece of copiedOctets(database.db.copyOut(select, 'format binary'))) {
+  for await (const piece of copyOctets(database.db.copyOut(select, 'format binary'))) {
     largest = Math.max(largest, piece.length)
     pieces.push(Buffer.from(piece))
   }
@@ -55,7 +55,7 @@ test('a large value is passed on in pieces as it arrives', async () => {
 test('an incomplete copy, or other data, is an error and not a short file', async () => {
   const copy = await copied(values([100]))
   for (const part of [copy.subarray(0, 5), copy.subarray(0, 60), copy.subarray(0, copy.length - 2), Buffer.alloc(0)]) {
-    await assert.rejects(together(copiedOctets(cutInto(part, 16))), /binary copy/)
+    await assert.rejects(together(copyOctets(cutInto(part, 16))), /binary copy/)
   }
-  await assert.rejects(together(copiedOctets(cutInto(Buffer.from('x'.repeat(100)), 16))), /binary copy/)
+  await assert.rejects(together(copyOctets(cutInto(Buffer.from('x'.repeat(100)), 16))), /binary copy/)
 })

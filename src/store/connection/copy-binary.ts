@@ -11,7 +11,7 @@ const headerLength = signature.length + 8
  * @param pieces of a copy with `format binary` and one bytea column without nulls, split anywhere
  * @throws Error if the format differs, or the input is incomplete
  */
-export async function* copiedOctets(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* copyOctets(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   let isBegun = false
   let isOver = false

@@ -22,7 +22,7 @@ function copyValues(line: string): (string | null)[] {
 }
 
 /** The rows of a copy, in groups as they arrive. @param pieces of `copyOut` */
-export async function* copiedRows(
+export async function* copyRows(
   pieces: AsyncIterable<Buffer>,
 ): AsyncGenerator<readonly (readonly (string | null)[])[]> {
   const decoder = new TextDecoder()

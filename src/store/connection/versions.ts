@@ -8,7 +8,7 @@ export interface DatabaseVersions {
   readonly schema: number
 }
 
-export async function databaseVersions(sql: Sql): Promise<DatabaseVersions> {
+export async function readDatabaseVersions(sql: Sql): Promise<DatabaseVersions> {
   const [row] = await sql<DatabaseVersions[]>`
     select split_part(current_setting('server_version'), ' ', 1) as postgres, max(number) as schema from migrations`
   return row!

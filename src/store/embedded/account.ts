@@ -20,7 +20,7 @@ export interface Account {
 }
 
 /** @param database folder of the database, which may not exist yet; a database that the account `nobody` owns is given to another account */
-export async function serverAccount(database: string, log: Log): Promise<Account | undefined> {
+export async function findServerAccount(database: string, log: Log): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const owner = await stat(database).catch(() => undefined)
   const fallback = await lookUp('nobody')
@@ -44,7 +44,7 @@ export async function serverAccount(database: string, log: Log): Promise<Account
 }
 
 /** initdb needs an account with a name; its files are given to the server's account afterwards. */
-export async function makerFor(account: Account | undefined): Promise<Account | undefined> {
+export async function findMaker(account: Account | undefined): Promise<Account | undefined> {
   return account && isUnused(account.uid) ? lookUp('nobody') : account
 }
 

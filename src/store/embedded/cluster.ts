@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { isAlive } from '../../lib/other-processes.ts'
 import { syncFolder } from '../../lib/sync-folder.ts'
-import { type Account, canReach, give, makerFor } from './account.ts'
+import { type Account, canReach, findMaker, give } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { runProgram } from './process.ts'
 import { scramVerifier } from './scram.ts'
@@ -68,7 +68,7 @@ function notOurs(folder: string, cause: NodeJS.ErrnoException): never {
 async function initialise(folder: string, account: Account | undefined, binaries: Binaries, sync: boolean) {
   const making = await mkdtemp(`${folder}.making-${process.pid}-`)
   const notes = await mkdtemp(join(tmpdir(), 'lettershop-'))
-  const maker = await makerFor(account)
+  const maker = await findMaker(account)
   try {
     const password = randomBytes(24).toString('hex')
     const note = join(notes, 'password')

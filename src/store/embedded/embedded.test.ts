@@ -11,10 +11,10 @@ import { fileURLToPath } from 'node:url'
 import { until } from '../../../test/harness/until.ts'
 import { createLog } from '../../lib/log.ts'
 import { connect } from '../connection/database.ts'
-import { serverAccount } from './account.ts'
-import { findBinaries, platformPackage } from './binaries.ts'
+import { findServerAccount } from './account.ts'
+import { findBinaries, findPlatformPackage } from './binaries.ts'
 import { openDataFolder } from './data-folder.ts'
-import { type Embedded, type EmbeddedOptions, FolderInUse, runningEmbedded, startEmbedded } from './embedded.ts'
+import { type Embedded, type EmbeddedOptions, FolderInUse, findRunningEmbedded, startEmbedded } from './embedded.ts'
 import { isServerOf } from './locks.ts'
 
 const log = createLog('silent')
@@ -189,7 +189,7 @@ describe('locks of a server that was killed, with the number of another process'
         for (const file of ['postmaster.pid', '.s.PGSQL.5432.lock'])
           await writeFile(join(cluster, file), `${other.pid}\n${cluster}\n1\n5432\n.\n\n\nready\n`)
         assert.equal(await isServerOf(other.pid, cluster), false)
-        assert.equal(await runningEmbedded(folder), undefined)
+        assert.equal(await findRunningEmbedded(folder), undefined)
         const embedded = await start(folder)
         await embedded.stop()
         assert.equal(await other.lives(), true, 'it goes on')
@@ -209,7 +209,7 @@ describe('locks of a server that was killed, with the number of another process'
     folder: string,
     cwd: string,
   ): Promise<Other> {
-    const account = await serverAccount(join(folder, 'postgres'), log)
+    const account = await findServerAccount(join(folder, 'postgres'), log)
     const child = spawn(command, args, { stdio: 'ignore', cwd, ...account })
     const ended = once(child, 'exit')
     return {
@@ -224,7 +224,7 @@ describe('locks of a server that was killed, with the number of another process'
 
   /** A shell's child that ended, and that the program which the shell became never asks for. */
   async function zombie(folder: string): Promise<Other> {
-    const account = await serverAccount(join(folder, 'postgres'), log)
+    const account = await findServerAccount(join(folder, 'postgres'), log)
     const child = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], {
       stdio: ['ignore', 'pipe', 'ignore'],
       cwd: '/',
@@ -383,7 +383,7 @@ describe('as root without an account lettershop', asRoot, () => {
     const ended = once(orphan, 'exit')
     try {
       let url: string | undefined
-      while (!url) url = await runningEmbedded(folder)
+      while (!url) url = await findRunningEmbedded(folder)
       const db = connect(url, { max: 1 })
       await db`create table numbers (number integer)`
       await db`insert into numbers values (1)`
@@ -479,7 +479,7 @@ for (const { what, file, text, sentence } of refused)
 describe('the programs', () => {
   let installed: { native: string; version: string }
   before(async () => {
-    const { native, version } = await platformPackage()
+    const { native, version } = await findPlatformPackage()
     const folder = await temporaryFolder()
     await cp(native, join(folder, 'native'), {
       recursive: true,

@@ -13,11 +13,11 @@ import { OperatorError } from '../../lib/operator-error.ts'
 import { isAlive } from '../../lib/other-processes.ts'
 import { Unavailable } from '../../lib/unavailable.ts'
 import { connect, type Database } from '../connection/database.ts'
-import { give, serverAccount } from './account.ts'
+import { findServerAccount, give } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { type Cluster, prepareCluster, readPassword, removeLeftovers, role } from './cluster.ts'
 import { openDataFolder } from './data-folder.ts'
-import { isServerOf, type Postmaster, readPostmaster, releaseStaleLocks, serverProcesses } from './locks.ts'
+import { findServerProcesses, isServerOf, type Postmaster, readPostmaster, releaseStaleLocks } from './locks.ts'
 import { runProgram, type ServerProcess, startServer } from './process.ts'
 
 export interface Embedded {
@@ -66,7 +66,7 @@ export async function startEmbedded({
 }: EmbeddedOptions): Promise<Embedded> {
   const data = await openDataFolder(dataFolder, log)
   const folder = clusterFolder(data)
-  const account = await serverAccount(folder, log)
+  const account = await findServerAccount(folder, log)
   const binaries = await findBinaries(data, account)
   await removeLeftovers(folder)
   const cluster = await prepareCluster(folder, account, binaries, durable)
@@ -91,7 +91,7 @@ export async function startEmbedded({
  * The URL of the server that runs on a data folder, for processes that may read its files: operator's commands beside a running service.
  * @returns undefined if no server is running
  */
-export async function runningEmbedded(dataFolder: string): Promise<string | undefined> {
+export async function findRunningEmbedded(dataFolder: string): Promise<string | undefined> {
   const folder = clusterFolder(dataFolder)
   const postmaster = await readPostmaster(folder)
   if (!postmaster?.ready || !(await isServerOf(postmaster.pid, folder))) return undefined
@@ -133,7 +133,7 @@ const ownerName = 'lettershop owner '
  * memory prevents any start.
  */
 async function endOrphans(folder: string, log: Log): Promise<void> {
-  const pids = await serverProcesses(folder)
+  const pids = await findServerProcesses(folder)
   const postmaster = await readPostmaster(folder)
   if (pids.length === 0 || (postmaster && (await isServerOf(postmaster.pid, folder)))) return // another process was faster
   log.warn({ pids }, 'ending the processes that outlived a killed PostgreSQL')

@@ -47,7 +47,7 @@ export async function isServerOf(pid: number, folder: string): Promise<boolean> 
 }
 
 /** Processes of a server of the folder. Only on Linux; empty elsewhere. */
-export async function serverProcesses(folder: string): Promise<readonly number[]> {
+export async function findServerProcesses(folder: string): Promise<readonly number[]> {
   if (process.platform !== 'linux') return []
   const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(Number)
   // first the cheap test that excludes most processes

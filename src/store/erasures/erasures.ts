@@ -99,13 +99,13 @@ function receiptsOf(sql: Sql, { clientId, timeZone }: ClientRef) {
     where client_id = ${clientId}`
 }
 
-export async function erasureByPublicId(sql: Sql, client: ClientRef, publicId: string) {
+export async function readErasureByPublicId(sql: Sql, client: ClientRef, publicId: string) {
   const [row] = await sql<ErasureRow[]>`${receiptsOf(sql, client)} and public_id = ${publicId}`
   return row
 }
 
 /** Receipts of a client, newest first. @param before id of the last receipt of the previous page */
-export async function erasuresOf(
+export async function readErasuresOf(
   sql: Sql,
   client: ClientRef,
   { before, limit }: { readonly before: number | undefined; readonly limit: number },
@@ -125,7 +125,7 @@ export interface RememberedErasure {
 }
 
 /** All erasures of all clients: missing ones show that the database was restored. */
-export async function allErasures(sql: Sql): Promise<readonly RememberedErasure[]> {
+export async function readAllErasures(sql: Sql): Promise<readonly RememberedErasure[]> {
   return sql<RememberedErasure[]>`
     select e.public_id, c.public_id as client_public_id, e.hash, e.requested_at
     from erasures e
@@ -134,7 +134,7 @@ export async function allErasures(sql: Sql): Promise<readonly RememberedErasure[
 }
 
 /** A cheap value that changes with every new or removed erasure. */
-export async function erasuresSign(sql: Sql): Promise<string> {
+export async function readErasuresSign(sql: Sql): Promise<string> {
   const [row] = await sql<{ sign: string }[]>`select count(*) || ' ' || coalesce(max(id), 0) as sign from erasures`
   return row!.sign
 }
@@ -197,7 +197,7 @@ export async function addRemoved(
 }
 
 /** The data that identifies the contact so far. */
-export async function knownOf(sql: Sql, { clientId, erasureId }: ErasureKey) {
+export async function readKnown(sql: Sql, { clientId, erasureId }: ErasureKey) {
   const [row] = await sql<{ spellings: readonly string[]; subscriberIds: readonly number[] }[]>`
     select spellings, subscriber_ids from erasures where client_id = ${clientId} and id = ${erasureId}`
   return row!

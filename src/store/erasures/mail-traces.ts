@@ -85,7 +85,7 @@ export async function eraseTestMails(sql: Sql, tracing: Tracing): Promise<number
 }
 
 /** The contact's mails that the folder transport may have written: campaigns, test mails, and mails of the service to the address. */
-export async function erasedMails(sql: Sql, tracing: Tracing) {
+export async function readErasedMails(sql: Sql, tracing: Tracing) {
   const { clientId, erasureId, spellings } = tracing
   const campaigns = await sql<{ campaignPublicId: string; number: number }[]>`
     select m.public_id as campaign_public_id, r.number

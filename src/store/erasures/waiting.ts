@@ -9,7 +9,7 @@ import { isErased, type Tracing } from './tracing.ts'
  * The work that must end before the erasure can be completed, as a sentence; undefined if nothing remains. Transactions that began before
  * the erasure may still write the address.
  */
-export async function waitsFor(sql: Sql, tracing: Tracing): Promise<string | undefined> {
+export async function findReasonToWait(sql: Sql, tracing: Tracing): Promise<string | undefined> {
   const { clientId, erasureId, lookedAt } = tracing
   const ofRecipient = { clientId, campaignId: sql`r.campaign_id` }
   const [row] = await sql<Record<keyof typeof waiting, boolean>[]>`

@@ -4,13 +4,13 @@ import { after, before, describe, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { seed } from '../../../test/harness/seed.ts'
 import {
-  clientsToPublish,
   endEvents,
-  eventBounds,
-  eventsAfter,
   eventTypes,
   type NewEvent,
   publishEvents,
+  readClientsToPublish,
+  readEventBounds,
+  readEventsAfter,
   recordEvents,
 } from './events.ts'
 
@@ -28,7 +28,7 @@ const happened = (clientId: number, n: number): NewEvent => ({
 })
 
 async function publishedOf(clientId: number, after = 0) {
-  const rows = await eventsAfter(database.db, clientId, {
+  const rows = await readEventsAfter(database.db, clientId, {
     after,
     upTo: Number.MAX_SAFE_INTEGER,
     types: [],
@@ -49,7 +49,7 @@ describe('the sequencer', () => {
     await recordEvents(db, [happened(one, 1), happened(other, 2), happened(one, 3)])
     await recordEvents(db, [happened(one, 4)])
     assert.deepEqual(await publishedOf(one), [])
-    assert.deepEqual(await clientsToPublish(db, 0, 10), [one, other])
+    assert.deepEqual(await readClientsToPublish(db, 0, 10), [one, other])
     assert.equal(await publishEvents(db, one, 2), 2)
     assert.equal(await publishEvents(db, one, 2), 1)
     assert.equal(await publishEvents(db, one, 2), 0)
@@ -60,8 +60,8 @@ describe('the sequencer', () => {
       [3, 4],
     ])
     assert.deepEqual(await publishedOf(other), [[1, 2]])
-    assert.deepEqual(await eventBounds(db, one), { last: 3, firstKept: 1 })
-    assert.deepEqual(await clientsToPublish(db, 0, 10), [])
+    assert.deepEqual(await readEventBounds(db, one), { last: 3, firstKept: 1 })
+    assert.deepEqual(await readClientsToPublish(db, 0, 10), [])
   })
 
   test('rolled back events are never published', async () => {
@@ -104,7 +104,7 @@ describe('the sequencer', () => {
     ])
     commit()
     await late
-    assert.deepEqual(await clientsToPublish(db, client - 1, 1), [client])
+    assert.deepEqual(await readClientsToPublish(db, client - 1, 1), [client])
     assert.equal(await publishEvents(db, client, 10), 1)
     assert.deepEqual(await publishedOf(client, 2), [[3, 1]])
   })
@@ -162,9 +162,9 @@ describe('the end of their time', () => {
     const day = (n: number) => new Date(Date.UTC(2026, 0, n))
     await db`update published_events set published_at = case when sequence <= 5001 then ${day(1)} else ${day(3)} end where client_id = ${client}`
     await endEvents(db, client, day(2))
-    assert.deepEqual(await eventBounds(db, client), { last: 5003, firstKept: 5002 })
+    assert.deepEqual(await readEventBounds(db, client), { last: 5003, firstKept: 5002 })
     await endEvents(db, client, day(4))
-    assert.deepEqual(await eventBounds(db, client), { last: 5003, firstKept: 5004 })
+    assert.deepEqual(await readEventBounds(db, client), { last: 5003, firstKept: 5004 })
     await recordEvents(db, [happened(client, 9)])
     await publishEvents(db, client, 10)
     assert.deepEqual(await publishedOf(client, 5003), [[5004, 9]])

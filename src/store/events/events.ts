@@ -95,7 +95,7 @@ export async function recordCampaignEvents(
 }
 
 /** Clients with committed events that are not numbered yet, with ids above `after`. Does not read the events. */
-export async function clientsToPublish(sql: Sql, after: number, most: number): Promise<readonly number[]> {
+export async function readClientsToPublish(sql: Sql, after: number, most: number): Promise<readonly number[]> {
   const rows = await sql<{ clientId: number }[]>`
     with recursive waiting as (
       (select client_id, 1 as place from events where client_id > ${after} order by client_id limit 1)
@@ -151,7 +151,7 @@ export interface EventBounds {
   readonly firstKept: number
 }
 
-export async function eventBounds(sql: Sql, clientId: number): Promise<EventBounds> {
+export async function readEventBounds(sql: Sql, clientId: number): Promise<EventBounds> {
   const [row] = await sql<EventBounds[]>`
     select last_sequence as last, first_kept from event_heads where client_id = ${clientId}`
   return row ?? { last: 0, firstKept: 1 }
@@ -181,7 +181,7 @@ export interface EventRange {
 }
 
 /** Events of a client, in order. */
-export async function eventsAfter(
+export async function readEventsAfter(
   sql: Sql,
   clientId: number,
   { after, upTo, types, listPublicId = null, timeZone, most }: EventRange,
@@ -208,7 +208,7 @@ export async function endEvents(sql: Sql, clientId: number, before: Date): Promi
 }
 
 /** Clients that have events. */
-export async function clientsWithEvents(sql: Sql): Promise<readonly number[]> {
+export async function readClientsWithEvents(sql: Sql): Promise<readonly number[]> {
   const heads = await sql<{ clientId: number }[]>`
     select client_id from event_heads where first_kept <= last_sequence order by client_id`
   return heads.map(({ clientId }) => clientId)

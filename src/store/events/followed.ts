@@ -48,7 +48,7 @@ export interface ClientHead {
 }
 
 /** For all clients of these accounts, and for these clients. */
-export async function clientHeads(
+export async function readClientHeads(
   sql: Sql,
   accountIds: readonly number[],
   clientIds: readonly number[],
@@ -64,7 +64,7 @@ export async function clientHeads(
 }
 
 /** The last kept event of a client that was numbered until then; undefined if no such event is kept. */
-export async function lastSequenceUntil(sql: Sql, clientId: number, until: Date): Promise<number | undefined> {
+export async function findLastSequenceUntil(sql: Sql, clientId: number, until: Date): Promise<number | undefined> {
   const [row] = await sql<{ sequence: number }[]>`
     select sequence from published_events
     where client_id = ${clientId} and published_at <= ${until}

@@ -73,7 +73,7 @@ export interface WebhookChoice {
 }
 
 /** All webhooks of a client, or the selected ones, oldest first. */
-export async function webhooksOf(
+export async function readWebhooksOf(
   sql: Sql,
   { clientId, timeZone }: ClientRef,
   { publicId = null, listId = null }: WebhookChoice = {},
@@ -187,7 +187,7 @@ export async function recordAttempts(
 }
 
 /** The latest attempts, newest first. Dates are local times of the client. */
-export async function attemptsOf(sql: Sql, { clientId, timeZone }: ClientRef, webhookId: number) {
+export async function readAttemptsOf(sql: Sql, { clientId, timeZone }: ClientRef, webhookId: number) {
   return sql<(Omit<NewAttempt, 'at'> & { readonly date: string })[]>`
     select ${localTime(sql, 'at', timeZone)} as date, sequence, type, attempt, status,
       milliseconds, error

@@ -108,7 +108,7 @@ export async function exportByPublicId(sql: Sql, { clientId, timeZone }: ClientR
 }
 
 /** Exports of a client, newest first. @param before id of the last export of the previous page */
-export async function exportsOf(
+export async function readExportsOf(
   sql: Sql,
   { clientId, timeZone }: ClientRef,
   { before, limit }: { readonly before: number | undefined; readonly limit: number },
@@ -130,7 +130,7 @@ export interface ExportedFile extends ExportKey {
 }
 
 /** @returns undefined if the export does not exist or is not written */
-export async function exportedFile(sql: Sql, { clientId }: Pick<ClientRef, 'clientId'>, exportId: number) {
+export async function readExportedFile(sql: Sql, { clientId }: Pick<ClientRef, 'clientId'>, exportId: number) {
   const [file] = await sql<ExportedFile[]>`
     select client_id, id as export_id, public_id, format, gzip, file_name, bytes
     from exports
@@ -139,7 +139,7 @@ export async function exportedFile(sql: Sql, { clientId }: Pick<ClientRef, 'clie
 }
 
 /** The file in pieces. @throws Error if a piece is missing because the export was deleted meanwhile */
-export async function* chunksOf(sql: Sql, { clientId, exportId, bytes }: ExportedFile): AsyncGenerator<Buffer> {
+export async function* readChunksOf(sql: Sql, { clientId, exportId, bytes }: ExportedFile): AsyncGenerator<Buffer> {
   let read = 0
   for (let number = 0; read < bytes; number++) {
     const [chunk] = await sql<{ bytes: Buffer }[]>`

@@ -41,7 +41,7 @@ export async function countImages(sql: Sql, { clientId }: ClientRef, most: numbe
 }
 
 /** The image with this content, even if it is deleted. */
-export async function imageByContent(sql: Sql, { clientId }: ClientRef, sha256: Buffer) {
+export async function readImageByContent(sql: Sql, { clientId }: ClientRef, sha256: Buffer) {
   const [image] = await sql<(ImageRow & { readonly isDeleted: boolean })[]>`
     select ${columns(sql)}, i.deleted_at is not null as is_deleted
     from images i join clients c on c.id = i.client_id
@@ -50,7 +50,7 @@ export async function imageByContent(sql: Sql, { clientId }: ClientRef, sha256: 
 }
 
 /** An image that is not deleted. */
-export async function imageByPublicId(sql: Sql, { clientId }: ClientRef, publicId: string) {
+export async function readImageByPublicId(sql: Sql, { clientId }: ClientRef, publicId: string) {
   const [image] = await sql<ImageRow[]>`
     select ${columns(sql)}
     from images i join clients c on c.id = i.client_id
@@ -77,7 +77,7 @@ export async function insertImage(
 }
 
 /** A page, newest first. @param after id of the last image of the previous page */
-export async function imagesOf(
+export async function readImagesOf(
   sql: Sql,
   { clientId }: ClientRef,
   { after, limit }: { readonly after: number | undefined; readonly limit: number },
@@ -132,7 +132,7 @@ export interface DeletedImage {
 }
 
 /** Images deleted before a date that no branding and, so far, no existing object refers to. */
-export async function unshownImages(sql: Sql, before: Date): Promise<readonly DeletedImage[]> {
+export async function readUnshownImages(sql: Sql, before: Date): Promise<readonly DeletedImage[]> {
   return sql<DeletedImage[]>`
     select i.client_id, i.id, i.public_id
     from images i
@@ -180,7 +180,11 @@ export interface ServedImage {
  * An image by its URL. A deleted image is served while a campaign or template refers to it, and images of a deleted client while one of
  * its campaigns was sent, because sent mails show them. The logo is served until its client is purged.
  */
-export async function servedImage(sql: Sql, clientPublicId: string, sha256: Buffer): Promise<ServedImage | undefined> {
+export async function findServedImage(
+  sql: Sql,
+  clientPublicId: string,
+  sha256: Buffer,
+): Promise<ServedImage | undefined> {
   const [image] = await sql<ServedImage[]>`
     select i.client_id, i.id as image_id, i.media_type, i.width, i.height, i.animated
     from clients c
@@ -192,7 +196,7 @@ export async function servedImage(sql: Sql, clientPublicId: string, sha256: Buff
   return image
 }
 
-export async function imageBytes(sql: Sql, { clientId, imageId }: ServedImage): Promise<Buffer | undefined> {
+export async function findImageBytes(sql: Sql, { clientId, imageId }: ServedImage): Promise<Buffer | undefined> {
   const [image] = await sql<{ bytes: Buffer }[]>`
     select bytes from images where client_id = ${clientId} and id = ${imageId}`
   return image?.bytes

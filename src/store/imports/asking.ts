@@ -3,7 +3,7 @@ import type { Database, Fragment, Sql, Transaction } from '../connection/databas
 import { transaction } from '../connection/transaction.ts'
 import { claimWaiting, countedClaims, fence } from '../jobs/claiming.ts'
 import type { Range } from '../jobs/range.ts'
-import { suppressionJoins } from '../subscribers/suppression-keys.ts'
+import { readSuppressionJoins } from '../subscribers/suppression-keys.ts'
 import type { ImportKey } from './imports.ts'
 import { memberOf } from './staging.ts'
 
@@ -35,7 +35,7 @@ export async function countUnconfirmed(sql: Sql, key: ImportOfList): Promise<num
  */
 async function unconfirmed(sql: Sql, key: ImportOfList): Promise<{ readonly rows: Fragment }> {
   const { clientId, importId, listId } = key
-  const suppressions = await suppressionJoins(sql, clientId, [listId])
+  const suppressions = await readSuppressionJoins(sql, clientId, [listId])
   const rows = sql`
     from import_rows r
     join subscribers s on ${memberOf(sql, key)}
@@ -77,7 +77,7 @@ export async function claimAsk(sql: Sql, seconds: number): Promise<ClaimedAsk | 
 }
 
 /** The list for which people are asked; undefined if the import is undone, or its list or client is deleted. */
-export async function askedList(
+export async function findAskedList(
   sql: Sql,
   { clientId, importId }: ImportKey,
 ): Promise<{ readonly accountId: number; readonly listId: number } | undefined> {
@@ -91,7 +91,7 @@ export async function askedList(
 }
 
 /** The first people of a range who can be asked. */
-export async function unconfirmedIn(sql: Sql, key: ImportOfList, { from, to }: Range, most: number) {
+export async function readUnconfirmedIn(sql: Sql, key: ImportOfList, { from, to }: Range, most: number) {
   const { rows } = await unconfirmed(sql, key)
   return sql<{ number: number; subscriberId: number; address: string }[]>`
     select r.number, s.id as subscriber_id, s.address ${rows} and r.number between ${from} and ${to}

@@ -140,7 +140,7 @@ export async function importByPublicId(sql: Sql, { clientId, timeZone }: ClientR
 }
 
 /** Imports of a client, newest first. @param before id of the last import of the previous page */
-export async function importsOf(
+export async function readImportsOf(
   sql: Sql,
   { clientId, timeZone }: ClientRef,
   {
@@ -267,7 +267,7 @@ export async function holdImport(sql: Sql, { clientId, importId, claim }: Import
 }
 
 /** The reader's findings about the file, as `settleImport` stored them. */
-export async function foundOf(sql: Sql, { clientId, importId }: ImportKey): Promise<unknown> {
+export async function readFoundOf(sql: Sql, { clientId, importId }: ImportKey): Promise<unknown> {
   const [row] = await sql<{ source: unknown }[]>`
     select source from imports where client_id = ${clientId} and id = ${importId}`
   return row?.source ?? {}

@@ -8,7 +8,7 @@ import { seed, type World } from '../../../test/harness/seed.ts'
 import type { Database, Sql } from '../connection/database.ts'
 import type { Horizons } from '../retention/horizons.ts'
 import { type ImportKey, moveImport } from './imports.ts'
-import { beginPurge, importsToPurge, purgeImports } from './purge.ts'
+import { beginPurge, purgeImports, readImportsToPurge } from './purge.ts'
 
 const file = 'email\nann@x.example\nno address\nben@x.example\n'
 /** What is older than its days, so many days from now. */
@@ -91,7 +91,7 @@ test('an import that is being written or undone keeps its rows until that ends',
 
 /** Imports of this test that are older than they may be, as the purge finds them; the oldest first. */
 const old = async () => {
-  const found = await importsToPurge(db, horizon(31, 30))
+  const found = await readImportsToPurge(db, horizon(31, 30))
   return found.filter(({ clientId }) => clientId === world.client.clientId).sort((a, b) => a.importId - b.importId)
 }
 const begin = (sql: Sql, key: ImportKey) => beginPurge(sql, key, horizon(31, 30))

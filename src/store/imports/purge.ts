@@ -6,7 +6,7 @@ import { clearStaged, deleteRows } from './staging.ts'
 
 /** Files and their rows, and refused rows. */
 export async function purgeImports(db: Database, files: Horizons, refused: Horizons): Promise<void> {
-  for (const key of await importsToPurge(db, files)) {
+  for (const key of await readImportsToPurge(db, files)) {
     if (await beginPurge(db, key, files)) await endPurge(db, key)
   }
   const oldest = await db<ImportKey[]>`
@@ -17,7 +17,7 @@ export async function purgeImports(db: Database, files: Horizons, refused: Horiz
 }
 
 /** Expired imports, and those with an unfinished purge. */
-export async function importsToPurge(sql: Sql, files: Horizons): Promise<readonly ImportKey[]> {
+export async function readImportsToPurge(sql: Sql, files: Horizons): Promise<readonly ImportKey[]> {
   return sql<ImportKey[]>`
     select client_id, id as import_id from imports where ${isToPurge(sql, files)}`
 }

@@ -48,7 +48,7 @@ export function mergedBasis(sql: Sql, values: ValuePolicy): { readonly basis: Fr
 }
 
 /** What a row changes of the answers of a member: whether it does, and the names of the changes as a list. */
-export function changedAnswers(sql: Sql, values: ValuePolicy) {
+export function readChangedAnswers(sql: Sql, values: ValuePolicy) {
   const { basis, until } = mergedBasis(sql, values)
   const changes = [
     ...purposes.map(purpose => ({

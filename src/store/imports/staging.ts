@@ -3,9 +3,9 @@ import type { Database, Fragment, Sql } from '../connection/database.ts'
 import type { Range } from '../jobs/range.ts'
 import type { State } from '../lists/statistics.ts'
 import { consentPreferences } from '../subscribers/purposes.ts'
-import { suppressionJoins } from '../subscribers/suppression-keys.ts'
+import { readSuppressionJoins } from '../subscribers/suppression-keys.ts'
 import type { ImportKey } from './imports.ts'
-import { changedAnswers, lostConsents, strictestAnswers, type ValuePolicy } from './staged-answers.ts'
+import { lostConsents, readChangedAnswers, strictestAnswers, type ValuePolicy } from './staged-answers.ts'
 import { stagedColumns } from './staged-row.ts'
 
 /** In the order of their counts; also the columns of import_counts. */
@@ -179,7 +179,7 @@ function changedValues(sql: Sql, { values, answers }: Judging): Fragment {
     case when ${mobile} is distinct from s.mobile_number then 'MobileNumber' end,
     (select string_agg('[' || f.key || ']', ', ' order by f.key collate "C") from jsonb_object_keys(s.fields || ${fields}) f (key)
      where s.fields -> f.key is distinct from ${fields} -> f.key)
-    ${answers ? sql`, nullif(${changedAnswers(sql, values).names}, '')` : sql``})`
+    ${answers ? sql`, nullif(${readChangedAnswers(sql, values).names}, '')` : sql``})`
 }
 
 /** Whether a member `s` of a client was added by an import that was undone; it can be added again as if it were new. */
@@ -205,9 +205,9 @@ export async function judgeRange(
 ): Promise<void> {
   const { name, mobile, fields } = mergeValues(sql, judging.values)
   const { clientId, listId, optOutFrom, bounceFrom } = judging
-  const suppressions = await suppressionJoins(sql, clientId, [listId])
+  const suppressions = await readSuppressionJoins(sql, clientId, [listId])
   const isChanged = sql`((${name}, ${mobile}, ${fields}) is distinct from (s.name, s.mobile_number, s.fields)
-    ${judging.answers ? sql`or ${changedAnswers(sql, judging.values).isAny}` : sql``})`
+    ${judging.answers ? sql`or ${readChangedAnswers(sql, judging.values).isAny}` : sql``})`
   await sql`
     update import_rows r
     set verdict = j.verdict, reason = j.reason
@@ -283,7 +283,7 @@ export interface LostValues {
 const mostExamples = 3
 
 /** Lost values of rows that count, by column. Rows without losses are not read. */
-export async function lossesOf(sql: Sql, { clientId, importId }: ImportKey): Promise<readonly LostValues[]> {
+export async function readLossesOf(sql: Sql, { clientId, importId }: ImportKey): Promise<readonly LostValues[]> {
   const [counts] = await sql`
     select from import_counts
     where client_id = ${clientId} and import_id = ${importId} and stage = 'judged' and value_dropped > 0`
@@ -333,7 +333,7 @@ export interface RowsChosen {
 }
 
 /** Rows of an import in order; all rows if nothing is selected. */
-export async function rowsWith(
+export async function readRowsWith(
   sql: Sql,
   { clientId, importId }: ImportKey,
   { verdict, leftAlone, after, limit }: RowsChosen & { readonly after: number; readonly limit: number },
@@ -349,7 +349,7 @@ export async function rowsWith(
 }
 
 /** Months (UTC) in which staged rows joined, because the history needs partitions for them. */
-export async function joiningMonths(sql: Sql, { clientId, importId }: ImportKey): Promise<readonly Date[]> {
+export async function readJoiningMonths(sql: Sql, { clientId, importId }: ImportKey): Promise<readonly Date[]> {
   const rows = await sql<{ month: Date }[]>`
     select distinct date_trunc('month', joined_at, 'UTC') as month
     from import_rows

@@ -122,7 +122,7 @@ export async function lockBounce(
 }
 
 /** Bounces that senders inserted and whose effects are not applied yet, oldest first. */
-export async function newBounces(sql: Sql, most: number): Promise<RecipientKey[]> {
+export async function readNewBounces(sql: Sql, most: number): Promise<RecipientKey[]> {
   return sql<RecipientKey[]>`
     select client_id, campaign_id, number from campaign_bounces where worked_at is null order by at limit ${most}`
 }
@@ -170,7 +170,7 @@ function tally(classes: readonly (BounceClass | null)[]): readonly [BounceClass,
  * @param length number of bounces that count as a row
  * @returns when the first of their campaigns began; undefined if there are fewer
  */
-export async function softBouncesInARow(
+export async function findSoftBouncesInARow(
   sql: Sql,
   clientId: number,
   address: string,
@@ -215,7 +215,7 @@ export async function softBouncesInARow(
 }
 
 /** Numbers of bounced recipients by class, without empty classes. */
-export async function bounceSummary(sql: Sql, { clientId, campaignId }: CampaignKey) {
+export async function readBounceSummary(sql: Sql, { clientId, campaignId }: CampaignKey) {
   return sql<{ class: BounceClass; recipients: number }[]>`
     select class, recipients from campaign_bounce_classes
     where client_id = ${clientId} and campaign_id = ${campaignId} and recipients > 0`
@@ -236,7 +236,7 @@ export interface BounceDetail {
 }
 
 /** @param timeZone time zone of the dates */
-export async function bounceDetails(
+export async function readBounceDetails(
   sql: Sql,
   { clientId, campaignId, after, limit }: PageOf,
   timeZone: string,

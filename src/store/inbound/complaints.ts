@@ -38,7 +38,7 @@ export async function countComplaint(sql: Transaction, key: CampaignKey): Promis
 }
 
 /** Sums for the campaigns that a client began after `since`, including deleted ones. */
-export async function complaintsSince(sql: Sql, clientId: number, since: Date): Promise<Share> {
+export async function readComplaintsSince(sql: Sql, clientId: number, since: Date): Promise<Share> {
   const [row] = await sql<Share[]>`
     select coalesce(sum(t.complaints), 0)::integer as complaints, coalesce(sum(t.accepted), 0)::integer as mails
     from campaigns m
@@ -60,7 +60,7 @@ export interface ComplaintRow {
 }
 
 /** @param timeZone time zone of the dates */
-export async function complaintPage(
+export async function readComplaintPage(
   sql: Sql,
   { clientId, campaignId, after, limit }: PageOf,
   timeZone: string,

@@ -35,7 +35,7 @@ export interface WantedMails {
 }
 
 /** Returned mail of a client, newest first. */
-export async function mailsOfClient(sql: Sql, wanted: WantedMails): Promise<readonly MailRow[]> {
+export async function readMailsOfClient(sql: Sql, wanted: WantedMails): Promise<readonly MailRow[]> {
   const { clientId, state, after, limit, timeZone } = wanted
   return sql<MailRow[]>`
     select b.id as sequence, b.public_id, ${localTime(sql, 'b.at', timeZone)} as date, b.state, b.kind, b.class,
@@ -65,7 +65,7 @@ export interface MailMessage {
 }
 
 /** One mail of a client, up to `most` bytes. */
-export async function messageOfClient(
+export async function findMessageOfClient(
   sql: Sql,
   { clientId, publicId, most, timeZone }: { clientId: number; publicId: string; most: number; timeZone: string },
 ): Promise<MailMessage | undefined> {
@@ -109,7 +109,7 @@ export interface UnmatchedMail {
 }
 
 /** Mails that match no client, newest first. */
-export async function unmatchedMails(sql: Sql, limit: number): Promise<readonly UnmatchedMail[]> {
+export async function readUnmatchedMails(sql: Sql, limit: number): Promise<readonly UnmatchedMail[]> {
   return sql<UnmatchedMail[]>`
     select public_id, at, state, source, remote, sender, recipient, size, kind, class, evidence, reason
     from mailbox
@@ -119,7 +119,7 @@ export async function unmatchedMails(sql: Sql, limit: number): Promise<readonly 
 }
 
 /** The stored bytes of such a mail. */
-export async function unmatchedRaw(sql: Sql, publicId: string): Promise<Buffer | undefined> {
+export async function findUnmatchedRaw(sql: Sql, publicId: string): Promise<Buffer | undefined> {
   const [row] = await sql<{ raw: Buffer }[]>`
     select raw from mailbox where client_id is null and public_id = ${publicId}`
   return row?.raw

@@ -21,9 +21,9 @@ export interface Returned extends ClientRef, RecipientKey {
   readonly isClientDeleted: boolean
 }
 
-/** Calls `returnedRecipients` for one recipient. */
-export async function returnedRecipient(sql: Sql, named: NamedRecipient): Promise<Returned | undefined> {
-  const [found] = await returnedRecipients(sql, [named])
+/** Calls `readReturnedRecipients` for one recipient. */
+export async function findReturnedRecipient(sql: Sql, named: NamedRecipient): Promise<Returned | undefined> {
+  const [found] = await readReturnedRecipients(sql, [named])
   return found
 }
 
@@ -32,7 +32,7 @@ export async function returnedRecipient(sql: Sql, named: NamedRecipient): Promis
  * purged. Log entries of a person's decision are not delivery outcomes.
  * @returns results in the order of `named`
  */
-export async function returnedRecipients(
+export async function readReturnedRecipients(
   sql: Sql,
   named: readonly NamedRecipient[],
 ): Promise<readonly (Returned | undefined)[]> {
@@ -97,7 +97,7 @@ export async function recordArrival(
 }
 
 /** Unknown recipients whose mail was opened or clicked since, of campaigns started after `since`. */
-export async function unknownsThatWereHit(sql: Sql, since: Date, most: number): Promise<RecipientKey[]> {
+export async function readUnknownsThatWereHit(sql: Sql, since: Date, most: number): Promise<RecipientKey[]> {
   const inTotals = { clientId: sql`t.client_id`, campaignId: sql`t.campaign_id` }
   return sql<RecipientKey[]>`
     select t.client_id, t.campaign_id, u.number

@@ -300,7 +300,7 @@ export function leaseStateColumns(sql: Sql): Fragment {
 }
 
 /** Paused and cancelled campaigns with a range that a dead sender left; no sender would claim it in order to send. */
-export async function leftCampaigns(sql: Sql, at: Date, most: number): Promise<CampaignKey[]> {
+export async function readLeftCampaigns(sql: Sql, at: Date, most: number): Promise<CampaignKey[]> {
   return sql<CampaignKey[]>`
     select distinct m.client_id, m.id as campaign_id
     from leases l
@@ -310,14 +310,14 @@ export async function leftCampaigns(sql: Sql, at: Date, most: number): Promise<C
 }
 
 /** The campaign's identity in journals; undefined if it was purged. */
-export async function identityOf(sql: Sql, { clientId, campaignId }: CampaignKey) {
+export async function readIdentityOf(sql: Sql, { clientId, campaignId }: CampaignKey) {
   const [row] = await sql<{ campaignPublicId: string }[]>`
     select public_id as campaign_public_id from campaigns where client_id = ${clientId} and id = ${campaignId}`
   return row
 }
 
 /** Campaigns in which an owner has ranges. */
-export async function campaignsOf(sql: Sql, owner: string): Promise<CampaignKey[]> {
+export async function readCampaignsOf(sql: Sql, owner: string): Promise<CampaignKey[]> {
   return sql<CampaignKey[]>`
     select distinct client_id, campaign_id from leases where owner = ${owner} and not done order by client_id, campaign_id`
 }

@@ -5,7 +5,7 @@
  * See docs/decisions/delivery-guarantees.md#at-most-once-with-bounded-unknowns.
  */
 
-import { isTracked, listsOfCampaign, type UntrackedPixel, untrackedPixel } from '../campaigns/audience.ts'
+import { isTracked, listsOfCampaign, readUntrackedPixel, type UntrackedPixel } from '../campaigns/audience.ts'
 import { consentReason, termColumns } from '../campaigns/consent-exclusions.ts'
 import type { Sql } from '../connection/database.ts'
 import { insertBounces } from '../inbound/bounces.ts'
@@ -135,7 +135,7 @@ export async function append(
           when s.state <> 'Active' then 'not active any more'
           else ${consentReason(sql, clientId, { today: sql`b.today`, asks: sql`b.asks_for_consent`, refusedFrom: sql`b.refused_from` })}
         end as reason,
-        n.tracked and ${isTracked(sql, sql`l.tracking`)} as tracked, ${untrackedPixel(sql)} as pixel
+        n.tracked and ${isTracked(sql, sql`l.tracking`)} as tracked, ${readUntrackedPixel(sql)} as pixel
       from sending b, unnest(
         ${next.map(recipient => recipient.number)}::integer[], ${next.map(recipient => recipient.attempt)}::integer[],
         ${next.map(recipient => recipient.listId)}::bigint[], ${next.map(recipient => recipient.subscriberId)}::bigint[],

@@ -5,10 +5,10 @@ import { freshDatabase, type TestDatabase } from '../../../test/harness/database
 import { seed } from '../../../test/harness/seed.ts'
 import { excludeRange, retryFailed, settleUnknown } from '../campaigns/lifecycle.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
-import { returnedRecipient, unknownsThatWereHit } from '../inbound/returned.ts'
+import { findReturnedRecipient, readUnknownsThatWereHit } from '../inbound/returned.ts'
 import { claimLeftRange, type Lease, type LeftLease, releaseRange, settleLeft } from './leases.ts'
 import { append, openRecipients } from './ledger.ts'
-import { ledgerRows, numbersEverIn } from './recipients-of.ts'
+import { readLedgerRows, readNumbersEverIn } from './recipients-of.ts'
 
 const recipients = 1_000_000
 const rangeSize = 4000
@@ -88,19 +88,19 @@ const statements: readonly { readonly name: string; readonly run: (sql: Transact
   { name: 'retrying refused recipients', run: sql => retryFailed(sql, lease, at, 1) },
   { name: 'settling one unknown', run: sql => settleUnknown(sql, lease, 7, 'accepted', at, 1) },
   { name: 'settling all unknowns', run: sql => settleUnknown(sql, lease, 0, 'accepted', at, 1) },
-  { name: 'recipients ever refused', run: sql => numbersEverIn(sql, lease, 'refused', 400_000, 500) },
+  { name: 'recipients ever refused', run: sql => readNumbersEverIn(sql, lease, 'refused', 400_000, 500) },
   {
     name: 'a page of recipients',
     run: sql =>
-      ledgerRows(sql, {
+      readLedgerRows(sql, {
         ...lease,
         numbers: Array.from({ length: 1000 }, (_, n) => low + n),
         state: null,
         timeZone: 'Etc/UTC',
       }),
   },
-  { name: 'the recipient of a returned mail', run: sql => returnedRecipient(sql, { ...lease, number: 7 }) },
-  { name: 'unknowns whose mail was opened', run: sql => unknownsThatWereHit(sql, new Date(0), 100) },
+  { name: 'the recipient of a returned mail', run: sql => findReturnedRecipient(sql, { ...lease, number: 7 }) },
+  { name: 'unknowns whose mail was opened', run: sql => readUnknownsThatWereHit(sql, new Date(0), 100) },
 ]
 
 for (const { name, run } of statements) {

@@ -47,7 +47,7 @@ export interface JournalCampaign extends CampaignKey {
 }
 
 /** The campaign of a journal; undefined if the database does not have it. */
-export async function campaignOfJournal(sql: Sql, campaignPublicId: string): Promise<JournalCampaign | undefined> {
+export async function findCampaignOfJournal(sql: Sql, campaignPublicId: string): Promise<JournalCampaign | undefined> {
   const [row] = await sql<JournalCampaign[]>`
     select m.client_id, m.id as campaign_id, m.started_at is not null as has_begun, ${isFreezing(sql)} as is_freezing
     from campaigns m

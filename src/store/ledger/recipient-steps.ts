@@ -34,7 +34,7 @@ export interface StoredStep {
 const mostHits = 200
 
 /** Steps in chronological order. */
-export async function recipientSteps(
+export async function readRecipientSteps(
   sql: Sql,
   { clientId, campaignId, number }: RecipientKey,
   timeZone: string,
@@ -78,7 +78,7 @@ const mostLooked = 500
  * among the members of the campaign's lists.
  * @param search normalised, not empty
  */
-export async function numbersByAddress(
+export async function readNumbersByAddress(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
   search: string,

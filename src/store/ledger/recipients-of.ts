@@ -26,7 +26,7 @@ export interface Progress extends LedgerCounts {
 }
 
 /** Reads one row, whatever the size of the campaign. Undefined for a deleted campaign. */
-export async function campaignProgress(
+export async function findCampaignProgress(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
   timeZone: string,
@@ -56,7 +56,7 @@ export interface SendingProgress extends Progress {
 }
 
 /** Campaigns of all clients in sending, oldest first, and further ones by their identifiers. */
-export async function sendingProgress(
+export async function readSendingProgress(
   sql: Sql,
   mostSending: number,
   further: readonly string[],
@@ -94,7 +94,7 @@ export interface LedgerRow {
 export type RareState = Exclude<RecipientState, 'planned' | 'handing over' | 'accepted'>
 
 /** Numbers of recipients above `after` that have ever been in the state, in order. */
-export async function numbersEverIn(
+export async function readNumbersEverIn(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
   state: RareState,
@@ -113,7 +113,7 @@ export async function numbersEverIn(
  * Limits of the search: all numbers below `firstOpen` are settled, and none from `nextNumber` on was sent to. Both are 0 before the
  * start.
  */
-export async function frontier(sql: Sql, { clientId, campaignId }: CampaignKey) {
+export async function readFrontier(sql: Sql, { clientId, campaignId }: CampaignKey) {
   const [row] = await sql<{ firstOpen: number; nextNumber: number; recipients: number }[]>`
     select t.next_number, t.recipients,
       least(t.next_number, (
@@ -133,7 +133,7 @@ export interface WantedRows extends CampaignKey {
 }
 
 /** Recipients among the numbers that are in the state, in order. */
-export async function ledgerRows(sql: Sql, wanted: WantedRows): Promise<LedgerRow[]> {
+export async function readLedgerRows(sql: Sql, wanted: WantedRows): Promise<LedgerRow[]> {
   const { clientId, campaignId, numbers, state, timeZone } = wanted
   return sql<LedgerRow[]>`
     select f.number, f.email, l.public_id as list_public_id, f.state,

@@ -23,13 +23,13 @@ export interface Member extends ClientRef {
 }
 
 /** The recipient of a campaign by its number in the audience; the address is that at the time of sending. */
-export async function recipientMember(sql: Sql, campaignId: number, number: number): Promise<Member | undefined> {
-  const [found] = await recipientMembers(sql, [{ campaignId, number }])
+export async function findRecipientMember(sql: Sql, campaignId: number, number: number): Promise<Member | undefined> {
+  const [found] = await readRecipientMembers(sql, [{ campaignId, number }])
   return found
 }
 
 /** The same for many recipients, each with its key, in undefined order. */
-export async function recipientMembers(
+export async function readRecipientMembers(
   sql: Sql,
   keys: readonly NamedRecipient[],
 ): Promise<readonly (Member & NamedRecipient)[]> {

@@ -28,7 +28,7 @@ export async function raiseAlarm(sql: Transaction, alarm: Alarm): Promise<boolea
 }
 
 /** Time of the last warning; undefined if there was none. */
-export async function lastWarned(sql: Sql, clientId: number, campaignId: number | null): Promise<Date | undefined> {
+export async function findLastWarned(sql: Sql, clientId: number, campaignId: number | null): Promise<Date | undefined> {
   const [row] = await sql<{ at: Date | null }[]>`
     select max(at) as at from complaint_alarms
     where client_id = ${clientId} and campaign_id is not distinct from ${campaignId}::bigint and kind = 'warning'`
@@ -43,7 +43,7 @@ export interface LastRelease {
 }
 
 /** The latest release of a hold; undefined if there was none. */
-export async function lastRelease(
+export async function findLastRelease(
   sql: Sql,
   clientId: number,
   campaignId: number | null,
@@ -64,7 +64,7 @@ export async function holdClient(sql: Transaction, clientId: number, at: Date): 
 }
 
 /** Start of a client's hold; undefined if it is not held. */
-export async function clientHeldSince(sql: Sql, clientId: number): Promise<Date | undefined> {
+export async function findClientHeldSince(sql: Sql, clientId: number): Promise<Date | undefined> {
   const [row] = await sql<{ heldAt: Date | null }[]>`select held_at from clients where id = ${clientId}`
   return row?.heldAt ?? undefined
 }
@@ -82,7 +82,7 @@ export async function releaseClient(sql: Transaction, clientId: number, actor: A
 }
 
 /** Whether a campaign is paused for complaints. */
-export async function campaignIsHeld(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<boolean> {
+export async function isCampaignHeld(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<boolean> {
   const rows = await sql`
     select 1 from complaint_alarms
     where client_id = ${clientId} and campaign_id = ${campaignId} and kind = 'hold' and released_at is null`
@@ -107,7 +107,7 @@ export async function releaseCampaign(
 }
 
 /** Campaigns of a client that are paused for complaints and can be resumed. */
-export async function heldCampaigns(sql: Sql, clientId: number) {
+export async function readHeldCampaigns(sql: Sql, clientId: number) {
   return sql<{ campaignId: number; campaignPublicId: string }[]>`
     select m.id as campaign_id, m.public_id as campaign_public_id
     from complaint_alarms a
@@ -127,7 +127,7 @@ export interface AlarmRow extends Share {
 }
 
 /** Newest first. @param timeZone time zone of the dates */
-export async function alarmsOf(sql: Sql, clientId: number, timeZone: string, most: number): Promise<AlarmRow[]> {
+export async function readAlarmsOf(sql: Sql, clientId: number, timeZone: string, most: number): Promise<AlarmRow[]> {
   return sql<AlarmRow[]>`
     select a.kind, m.public_id as campaign_public_id, a.complaints, a.mails,
       ${localTime(sql, 'a.at', timeZone)} as date,

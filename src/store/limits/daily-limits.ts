@@ -20,7 +20,7 @@ export interface DayOfClient {
 }
 
 /** @param otherwise the installation's limit, for clients without their own */
-export async function dayOfClient(sql: Sql, clientId: number, otherwise: number, at: Date): Promise<DayOfClient> {
+export async function readDayOfClient(sql: Sql, clientId: number, otherwise: number, at: Date): Promise<DayOfClient> {
   const [row] = await sql<DayOfClient[]>`
     select daily_limit, day, (day + 1)::timestamp at time zone time_zone as next_day,
       (day + 1) || ' 00:00:00' as next_date
@@ -50,7 +50,7 @@ export async function beginDay(sql: Sql, clientId: number, day: string): Promise
  * Mails since the day began, including those in flight; 0 if the day has not begun. The number never falls: `keepCounted` keeps what leaves
  * the campaigns' counters.
  */
-export async function sentOn(sql: Sql, clientId: number, day: string): Promise<number> {
+export async function readSentOn(sql: Sql, clientId: number, day: string): Promise<number> {
   const [row] = await sql<{ sent: number }[]>`
     select coalesce(max(greatest(0, handed + unknown - handed_before - unknown_before)), 0)::integer as sent
     from client_days
@@ -82,7 +82,7 @@ export async function lockClient(sql: Transaction, clientId: number): Promise<vo
 }
 
 /** Reservations of the client's other ranges. Expired leases count, because their owners may still be working. */
-export async function reservedBeside(sql: Sql, { clientId, campaignId, low }: Lease): Promise<number> {
+export async function readReservedBeside(sql: Sql, { clientId, campaignId, low }: Lease): Promise<number> {
   const [row] = await sql<{ reserved: number }[]>`
     select coalesce(sum(reserved), 0)::integer as reserved
     from leases
@@ -96,7 +96,7 @@ export async function reserve(sql: Sql, lease: Lease, most: number): Promise<voi
 }
 
 /** Prevents claims of this client before that time. */
-export async function limitUntil(sql: Sql, clientId: number, until: Date): Promise<void> {
+export async function limitClientUntil(sql: Sql, clientId: number, until: Date): Promise<void> {
   await sql`update clients set limited_until = ${until} where id = ${clientId}`
 }
 

@@ -142,7 +142,7 @@ export interface MissedSchedule {
 }
 
 /** Drafts that missed their schedule. */
-export async function missedSchedules(sql: Sql): Promise<MissedSchedule[]> {
+export async function readMissedSchedules(sql: Sql): Promise<MissedSchedule[]> {
   return sql<MissedSchedule[]>`
     select public_id as campaign_public_id, name, missed_at from campaigns
     where state = 'draft' and missed_at is not null and deleted_at is null

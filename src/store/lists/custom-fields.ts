@@ -16,7 +16,7 @@ export interface CustomFieldRow {
 }
 
 /** Fields of several lists, each in order of creation. */
-export async function customFieldRows(sql: Sql, clientId: number, listIds: readonly number[]) {
+export async function readCustomFieldRows(sql: Sql, clientId: number, listIds: readonly number[]) {
   return sql<(CustomFieldRow & { readonly listId: number })[]>`
     select list_id, key, name, data_type, options, visible
     from custom_fields

@@ -13,7 +13,11 @@ export interface GrowthBounds {
 }
 
 /** Days are those of the client's time zone. */
-export async function growthBounds(sql: Sql, { clientId, listId }: ListKey, timeZone: string): Promise<GrowthBounds> {
+export async function readGrowthBounds(
+  sql: Sql,
+  { clientId, listId }: ListKey,
+  timeZone: string,
+): Promise<GrowthBounds> {
   const [row] = await sql<GrowthBounds[]>`
     select coalesce(t.days_from, (l.created_at at time zone ${timeZone})::date)::text as first, (now() at time zone ${timeZone})::date::text as today
     from lists l
@@ -38,7 +42,7 @@ export interface GrowthDay {
 }
 
 /** Every day of a range, both inclusive; a day without changes has the figures of the day before. */
-export async function growthDays(
+export async function readGrowthDays(
   sql: Sql,
   { clientId, listId }: ListKey,
   from: string,

@@ -108,7 +108,7 @@ export async function updateConsentRules(
     where client_id = ${clientId} and id = ${listId}`
 }
 
-export async function consentRules(
+export async function readConsentRules(
   sql: Sql,
   { clientId, listId }: Pick<ListRef, 'clientId' | 'listId'>,
 ): Promise<ConsentRules> {
@@ -159,7 +159,7 @@ export async function undeleteList(sql: Transaction, clientId: number, publicId:
 }
 
 /** The lists of a client by title: ListID, Name. */
-export async function listsOfClient(sql: Sql, { clientId }: ClientRef) {
+export async function readListsOfClient(sql: Sql, { clientId }: ClientRef) {
   return sql<{ publicId: string; title: string }[]>`
     select public_id, title
     from lists

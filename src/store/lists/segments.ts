@@ -11,7 +11,7 @@ export interface SegmentRow {
 }
 
 /** The segments of a client with their lists. */
-export async function segmentsOfClient(sql: Sql, { clientId }: ClientRef) {
+export async function readSegmentsOfClient(sql: Sql, { clientId }: ClientRef) {
   return sql<{ listPublicId: string; name: string }[]>`
     select l.public_id as list_public_id, s.name
     from segments s
@@ -28,7 +28,7 @@ export interface SegmentNameRow {
 }
 
 /** The segments of a client, or of one list, with their identifiers; by list, then by name. */
-export async function namedSegments(
+export async function readNamedSegments(
   sql: Sql,
   { clientId }: Pick<ClientRef, 'clientId'>,
   listId: number | null,
@@ -42,7 +42,7 @@ export async function namedSegments(
 }
 
 /** The segments that a campaign goes to. */
-export async function segmentsOfCampaign(
+export async function readSegmentsOfCampaign(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
 ): Promise<readonly SegmentNameRow[]> {
@@ -80,7 +80,11 @@ export async function replaceSegmentRow(
 }
 
 /** The segments of these lists. */
-export async function segmentsOfLists(sql: Sql, { clientId }: Pick<ClientRef, 'clientId'>, listIds: readonly number[]) {
+export async function readSegmentsOfLists(
+  sql: Sql,
+  { clientId }: Pick<ClientRef, 'clientId'>,
+  listIds: readonly number[],
+) {
   return sql<{ listId: number; name: string }[]>`
     select list_id, name
     from segments
@@ -88,7 +92,7 @@ export async function segmentsOfLists(sql: Sql, { clientId }: Pick<ClientRef, 'c
 }
 
 /** The rules of a segment by its exact name; undefined if it does not exist. */
-export async function segmentRules(
+export async function readSegmentRules(
   sql: Sql,
   { clientId, listId }: Pick<ListRef, 'clientId' | 'listId'>,
   name: string,

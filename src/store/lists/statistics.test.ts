@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { seed, seedList, type World } from '../../../test/harness/seed.ts'
-import { listCounts, recordTransitions, type Transitions, todayIn } from './statistics.ts'
+import { listCounts, readToday, recordTransitions, type Transitions } from './statistics.ts'
 
 let database: TestDatabase
 let world: World
@@ -39,7 +39,7 @@ test('totals and days follow every change, counted once per statement', async ()
     [totals!.active, totals!.unconfirmed, totals!.unsubscribed, totals!.bounced, totals!.deleted],
     [3, 2, 2, 0, 1],
   )
-  const counts = await listCounts(db, row.clientId, row.listId, await todayIn(db, row.timeZone))
+  const counts = await listCounts(db, row.clientId, row.listId, await readToday(db, row.timeZone))
   assert.deepEqual(counts.total, { active: 3, unsubscribed: 2, bounced: 0, deleted: 1 })
   const states = ['active', 'unsubscribed', 'bounced', 'deleted'] as const
   assert.deepEqual(
@@ -105,7 +105,7 @@ test('concurrent callers in any order lose nothing and never deadlock', async ()
     Array.from({ length: 40 }, (_, n) => db.begin(sql => recordTransitions(sql, n % 2 ? rows : [...rows].reverse()))),
   )
   for (const list of lists) {
-    const counts = await listCounts(db, list.clientId, list.listId, await todayIn(db, list.timeZone))
+    const counts = await listCounts(db, list.clientId, list.listId, await readToday(db, list.timeZone))
     assert.equal(counts.total.active, 40)
     assert.equal(counts.entered.active.today, 40)
   }

@@ -176,7 +176,7 @@ export async function listCounts(sql: Sql, clientId: number, listId: number, tod
 }
 
 /** The present date of the client's calendar, `YYYY-MM-DD`. */
-export async function todayIn(sql: Sql, timeZone: string): Promise<string> {
+export async function readToday(sql: Sql, timeZone: string): Promise<string> {
   const [row] = await sql<{ today: string }[]>`select (now() at time zone ${timeZone})::date as today`
   return row!.today
 }

@@ -20,7 +20,7 @@ export interface NamedChoice extends RetentionChoice {
 }
 
 /** The choice in force of each kind for which the client ever made one. */
-export async function retentionChoices(sql: Sql, { clientId, timeZone }: ClientRef): Promise<NamedChoice[]> {
+export async function readRetentionChoices(sql: Sql, { clientId, timeZone }: ClientRef): Promise<NamedChoice[]> {
   return sql<NamedChoice[]>`
     select distinct on (kind) kind, is_own, days, ${localTime(sql, 'at', timeZone)} as date, by
     from retention_choices
@@ -33,7 +33,7 @@ export interface ChoiceOfClient extends RetentionChoice {
 }
 
 /** The choices in force of all clients, for the job. */
-export async function allRetentionChoices(sql: Sql): Promise<ChoiceOfClient[]> {
+export async function readAllRetentionChoices(sql: Sql): Promise<ChoiceOfClient[]> {
   return sql<ChoiceOfClient[]>`
     select client_id, kind, is_own, days
     from (
@@ -55,7 +55,7 @@ export async function recordRetentionChoice(
 ): Promise<void> {
   await transaction(db, async sql => {
     await lockClient(sql, client.clientId)
-    refuse(await retentionChoices(sql, client))
+    refuse(await readRetentionChoices(sql, client))
     await sql`
       insert into retention_choices (client_id, kind, is_own, days, by)
       values (${client.clientId}, ${kind}, ${isOwn}, ${days}, ${by})`

@@ -11,7 +11,7 @@ export interface KeptOfCampaign {
   readonly removedDate: string | null
 }
 
-export async function keptOfCampaign(
+export async function readKeptOfCampaign(
   sql: Sql,
   { clientId, campaignId, timeZone }: CampaignKey & { readonly timeZone: string },
 ): Promise<KeptOfCampaign> {
@@ -25,7 +25,7 @@ export async function keptOfCampaign(
 }
 
 /** Since when single opens and clicks of a client are kept, in its time zone; null while all are. */
-export async function hitsFromDate(
+export async function readHitsFromDate(
   sql: Sql,
   { clientId, timeZone }: Pick<ClientRef, 'clientId' | 'timeZone'>,
 ): Promise<string | null> {

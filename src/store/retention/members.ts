@@ -58,7 +58,7 @@ async function forgetSome(sql: Sql, clientId: number, before: Date, after: numbe
 }
 
 /** Clients that may have members to remove. */
-export async function allClients(sql: Sql): Promise<readonly number[]> {
+export async function readAllClients(sql: Sql): Promise<readonly number[]> {
   const rows = await sql<{ id: number }[]>`select id from clients where deleted_at is null order by id`
   return rows.map(({ id }) => id)
 }

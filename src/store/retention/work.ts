@@ -35,7 +35,7 @@ export async function endRetention(sql: Sql, { claim }: ClaimedRetention, minute
 }
 
 /** When the job begins; the past where it has begun. */
-export async function retentionBegins(sql: Sql): Promise<Date> {
+export async function readRetentionBegins(sql: Sql): Promise<Date> {
   const [row] = await sql<{ at: Date }[]>`select greatest(begins_at, 'epoch') as at from retention_work`
   return row!.at
 }

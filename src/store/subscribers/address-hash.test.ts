@@ -6,7 +6,7 @@ import { testKeys } from '../../../test/harness/seed.ts'
 import { connect } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import { hashedAddress, hashedAddressOf, isHashedAddress } from './address-hash.ts'
-import { suppressedAmong } from './suppressions.ts'
+import { readSuppressedAmong } from './suppressions.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -43,7 +43,7 @@ test('PostgreSQL makes the same keyed hashes of addresses as Node.js, in the poo
 test('a pool without the installation’s keys cannot check suppressions', async () => {
   const keyless = connect(database.url, { max: 1 })
   await assert.rejects(
-    suppressedAmong(keyless, [{ clientId: 1, listId: 1, address: 'anna@x.example' }]),
+    readSuppressedAmong(keyless, [{ clientId: 1, listId: 1, address: 'anna@x.example' }]),
     /keys of the installation/,
   )
   await keyless.end()

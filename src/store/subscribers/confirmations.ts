@@ -25,7 +25,7 @@ const toMembership = ({ listId, address }: Asking): Subject => ({
 })
 
 /** Earlier requests, one result per row, in order. */
-export async function confirmationsAsked(
+export async function readConfirmationsAsked(
   sql: Sql,
   rows: readonly Asking[],
   apartMinutes: number,

@@ -1,6 +1,6 @@
 /** The event of a changed answer, for all statements that store one. */
 import type { Fragment, Sql } from '../connection/database.ts'
-import { ofMember } from './memberships.ts'
+import { readOfMember } from './memberships.ts'
 
 /**
  * The statement that records events of changed answers. As with other events of subscribers, none is about who has not confirmed yet.
@@ -9,7 +9,7 @@ import { ofMember } from './memberships.ts'
 export function publishAnswers(sql: Sql, clientId: number, answers: Fragment): Fragment {
   return sql`
     insert into events (client_id, type, at, data)
-    select ${clientId}, 'subscriber.consent', clock_timestamp(), ${ofMember(
+    select ${clientId}, 'subscriber.consent', clock_timestamp(), ${readOfMember(
       sql,
       sql`'Purpose', case m.preference when 'tracking' then 'Measuring' else initcap(m.preference) end,
         'Consent', case m.answer when true then 'Granted' when false then 'Denied' else 'Unknown' end,

@@ -119,7 +119,7 @@ export interface Answer extends Pick<MemberKey, 'listId' | 'subscriberId'> {
 }
 
 /** The last answers of members about each purpose; purposes that nothing was said of are missing. */
-export async function lastAnswers(
+export async function readLastAnswers(
   sql: Sql,
   clientId: number,
   members: readonly Pick<MemberKey, 'listId' | 'subscriberId'>[],
@@ -148,7 +148,7 @@ export function answerWord(sql: Sql, value: Fragment) {
 }
 
 /** The membership of an address that is not deleted, with its consent; undefined if the address has no membership. */
-export async function consentOfAddress(
+export async function readConsentOfAddress(
   sql: Sql,
   { clientId, listId }: Pick<MemberKey, 'clientId' | 'listId'>,
   address: string,

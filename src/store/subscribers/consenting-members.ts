@@ -29,7 +29,7 @@ export interface MembersOfAddress {
 }
 
 /** Memberships that are not deleted, of lists that are not deleted. */
-export async function consentingMembers(sql: Sql, which: MembersOfAddress): Promise<readonly ConsentingMember[]> {
+export async function readConsentingMembers(sql: Sql, which: MembersOfAddress): Promise<readonly ConsentingMember[]> {
   const { clientId, address, listId } = which
   return sql<ConsentingMember[]>`
     select s.list_id, s.id as subscriber_id, s.email, s.basis, s.basis_until::text, s.last_open_on::text,
@@ -55,7 +55,7 @@ export async function lockConsentingMembers(
     where client_id = ${clientId} and address = ${address} ${listId === undefined ? sql`` : sql`and list_id = ${listId}`}
     order by list_id, address
     for update`
-  return consentingMembers(sql, which)
+  return readConsentingMembers(sql, which)
 }
 
 /**
@@ -129,7 +129,7 @@ export interface ProofRow {
  * The proofs of the last answers of a member and of its basis, one row of each preference that was ever set. The words of an answer from an
  * import are those of the import's note of consent.
  */
-export async function lastProofs(
+export async function readLastProofs(
   sql: Sql,
   { clientId, listId, subscriberId }: MemberKey,
   timeZone: string,

@@ -19,7 +19,7 @@ export interface MailOfContact extends NamedRecipient {
 }
 
 /** Mails of campaigns to the contact, newest campaign first. @param before last campaign of the previous page */
-export async function mailsOfContact(
+export async function readMailsOfContact(
   sql: Sql,
   { clientId, address, timeZone }: ContactKey,
   { before, limit }: { readonly before: number | undefined; readonly limit: number },
@@ -49,7 +49,7 @@ export interface HitOfContact {
 }
 
 /** Stored opens and clicks of these mails, oldest first. */
-export async function hitsOfMails(
+export async function readHitsOfMails(
   sql: Sql,
   { clientId, timeZone }: ContactKey,
   mails: readonly NamedRecipient[],
@@ -78,7 +78,7 @@ export interface ImportOfContact {
 }
 
 /** Rows of imports with the address whose values are still stored. */
-export async function importsOfContact(sql: Sql, { clientId, address, timeZone }: ContactKey) {
+export async function readImportsOfContact(sql: Sql, { clientId, address, timeZone }: ContactKey) {
   return sql<ImportOfContact[]>`
     select i.public_id, l.title as list_title, i.file_name, ${localTime(sql, 'i.created_at', timeZone)} as date, r.number as row, r.verdict, i.consent
     from imports i

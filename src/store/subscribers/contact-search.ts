@@ -35,7 +35,12 @@ export interface ContactSearch {
 const mostMembershipsFound = 100
 
 /** Contacts whose address begins with a text. The index subscribers_address serves this query. */
-export async function contactsByAddress(sql: Sql, search: ContactSearch, prefix: string, after: string | undefined) {
+export async function readContactsByAddress(
+  sql: Sql,
+  search: ContactSearch,
+  prefix: string,
+  after: string | undefined,
+) {
   return contacts(sql, search, inOrderOfAddresses(sql, search, bytesFrom(sql, prefix, after)))
 }
 
@@ -43,7 +48,7 @@ export async function contactsByAddress(sql: Sql, search: ContactSearch, prefix:
  * Contacts whose address has a domain. The planner uses the index subscribers_by_domain and sorts if there are few, and walks
  * subscribers_address until the page is full if there are many; one plan for every domain would be wrong for one of both.
  */
-export async function contactsByDomain(sql: Sql, search: ContactSearch, domain: string, after: string | undefined) {
+export async function readContactsByDomain(sql: Sql, search: ContactSearch, domain: string, after: string | undefined) {
   const those =
     sql`and split_part(m.address, '@', -1) collate "C" = ${domain} ${bytesFrom(sql, '', after)}`.unprepared()
   return contacts(sql, search, inOrderOfAddresses(sql, search, those))
@@ -73,7 +78,7 @@ function bytesFrom(sql: Sql, prefix: string, after: string | undefined): Fragmen
  * names: a page of each part is read, with all names that begin like its last one.
  * @param after folded name and address of the last contact of the previous page
  */
-export async function contactsByName(
+export async function readContactsByName(
   sql: Sql,
   search: ContactSearch,
   prefix: string,
@@ -130,7 +135,7 @@ export async function hasNameParts(sql: Sql): Promise<boolean> {
  * few names match, and walks subscribers_address until the page is full if many do.
  * @param part at least three characters, which are one trigram
  */
-export async function contactsByNamePart(sql: Sql, search: ContactSearch, part: string, after: string | undefined) {
+export async function readContactsByNamePart(sql: Sql, search: ContactSearch, part: string, after: string | undefined) {
   const escaped = part.replace(/[\\%_]/g, '\\$&')
   const those = sql`
     and m.name <> '' and lower(m.name) like '%' || regexp_replace(lower(${escaped}::text), ${threeByThree}, ${'\\1%'}, 'g') || '%'

@@ -65,7 +65,7 @@ export async function isKnownContact(
 }
 
 /** Memberships in lists that are not deleted, latest first. */
-export async function contactMemberships(sql: Sql, key: ContactKey) {
+export async function readContactMemberships(sql: Sql, key: ContactKey) {
   const { clientId, address, timeZone } = key
   return sql<ContactMembership[]>`
     select s.list_id, l.public_id as list_public_id, l.title, s.email, s.name, s.mobile_number, s.state,
@@ -85,7 +85,7 @@ const mostEntries = 200
  * Entries of suppression lists that apply to the contact by its address, its domain or a hash, in the order of precedence,
  * without those of deleted lists.
  */
-export async function contactSuppressions(sql: Sql, key: ContactKey) {
+export async function readContactSuppressions(sql: Sql, key: ContactKey) {
   const { clientId, address, timeZone } = key
   const asked = { clientId: sql`${clientId}`, lists: null, address: sql`k.address`, sha1: sql`k.sha1` }
   return sql<(SuppressionRow & { readonly listId: number | null })[]>`
@@ -142,7 +142,7 @@ export const mostCampaigns = 1000
  * Events of a contact, newest first. Entries of one instant are in causal order.
  * @param withMails whether steps of mails are included
  */
-export async function contactTimeline(
+export async function readContactTimeline(
   sql: Sql,
   key: ContactKey,
   page: {

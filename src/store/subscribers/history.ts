@@ -31,7 +31,7 @@ const most = 1000
  * The history of a membership, oldest first, including preferences, and additions to and removals from the suppression lists
  * of account, client and list; empty if the membership does not exist.
  */
-export async function membershipHistory(
+export async function readMembershipHistory(
   sql: Sql,
   { clientId, listId, address }: MembershipKey,
   timeZone: string,
@@ -158,7 +158,7 @@ export interface CampaignOptOutRow {
 const mostOptOuts = 100_000
 
 /** The counted opt-outs of a campaign, oldest first, with their evidence. */
-export async function campaignOptOuts(
+export async function readCampaignOptOuts(
   sql: Sql,
   { clientId, campaignId, timeZone }: CampaignKey & { readonly timeZone: string },
   secondsAround: number,
@@ -198,7 +198,7 @@ export async function countLinks(sql: Sql, { clientId, campaignId }: CampaignKey
 }
 
 /** The memberships with these addresses that a campaign was sent to, with their numbers in its audience. */
-export async function recipientsByAddress(
+export async function readRecipientsByAddress(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
   addresses: readonly string[],

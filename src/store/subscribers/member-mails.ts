@@ -24,7 +24,7 @@ export interface MemberMail {
 }
 
 /** Mails of campaigns that are not deleted, latest campaign first. */
-export async function memberMails(
+export async function readMemberMails(
   sql: Sql,
   { clientId, listId, address }: MembershipKey,
   timeZone: string,

@@ -90,7 +90,7 @@ function isAfter(sql: Sql, { changedAfter, timeZone }: MembersAsked): Fragment {
 }
 
 /** Another one whenever the members of a list, or what they are ordered by, are not as before. */
-export async function membersRevision(sql: Sql, { clientId, listId }: MembersAsked): Promise<string> {
+export async function readMembersRevision(sql: Sql, { clientId, listId }: MembersAsked): Promise<string> {
   // the numbers too: a process of the version before writes no revision
   const [row] = await sql<{ revision: string }[]>`
     select concat_ws(' ', revision, active, unconfirmed, unsubscribed, bounced, deleted) as revision
@@ -233,7 +233,7 @@ function chosenOf(sql: Sql, asked: MembersAsked, source: Source): Fragment {
 }
 
 /** Members of lists of one client, in any state; addresses that are not on their list are missing. */
-export async function membersByAddress(
+export async function readMembersByAddress(
   sql: Sql,
   { clientId, timeZone }: Pick<MembersAsked, 'clientId' | 'timeZone'>,
   keys: readonly { readonly listId: number; readonly address: string }[],
@@ -253,7 +253,7 @@ function memberColumns(sql: Sql, timeZone: string): Fragment {
 }
 
 /** The lists of a client that contain an address, by title. */
-export async function listsOfAddress(
+export async function readListsOfAddress(
   sql: Sql,
   { clientId, timeZone }: { readonly clientId: number; readonly timeZone: string },
   address: string,
@@ -268,7 +268,7 @@ export async function listsOfAddress(
 }
 
 /** Members in a state with addresses after the given one, in the order of the addresses' bytes. */
-export async function addressesInState(
+export async function readAddressesInState(
   sql: Sql,
   { clientId, listId }: { readonly clientId: number; readonly listId: number },
   state: State,

@@ -39,7 +39,7 @@ export async function lockMemberships(sql: Transaction, keys: readonly Membershi
 }
 
 /** The address of a membership. That of an active one can change until the row is locked (address-changes.ts). */
-export async function addressOfMember(sql: Sql, clientId: number, listId: number, subscriberId: number) {
+export async function readAddressOfMember(sql: Sql, clientId: number, listId: number, subscriberId: number) {
   const [row] = await sql<{ address: string; email: string }[]>`
     select address, email from subscribers
     where client_id = ${clientId} and list_id = ${listId} and id = ${subscriberId}`
@@ -102,14 +102,14 @@ export interface StateChange extends Reason {
 }
 
 /** Data of every event of a member `m` of a list `l`, with further names and expressions in turn. */
-export function ofMember(sql: Sql, more: Fragment) {
+export function readOfMember(sql: Sql, more: Fragment) {
   return sql`jsonb_build_object(
     'EmailAddress', m.email, 'Name', m.name, 'ListID', replace(l.public_id::text, '-', ''), 'State', m.state, ${more})`
 }
 
 /** Data of an event about a member `m` of a list `l` who joins or leaves. */
 function asEvent(sql: Sql, clientId: number) {
-  return sql`${ofMember(sql, sql`'Cause', m.cause, 'By', coalesce(m.evidence ->> 'by', '')`)} || case when m.evidence ? 'campaignId' then jsonb_build_object('CampaignID', (
+  return sql`${readOfMember(sql, sql`'Cause', m.cause, 'By', coalesce(m.evidence ->> 'by', '')`)} || case when m.evidence ? 'campaignId' then jsonb_build_object('CampaignID', (
       select replace(k.public_id::text, '-', '') from campaigns k
       where k.client_id = ${clientId} and k.id = (m.evidence ->> 'campaignId')::bigint
     )) else '{}' end`
@@ -162,7 +162,7 @@ export interface Details {
 export function publishUpdates(sql: Sql, clientId: number) {
   return sql`
     insert into events (client_id, type, at, data)
-    select ${clientId}, 'subscriber.updated', clock_timestamp(), ${ofMember(sql, sql`'OldEmailAddress', m.old_email`)}
+    select ${clientId}, 'subscriber.updated', clock_timestamp(), ${readOfMember(sql, sql`'OldEmailAddress', m.old_email`)}
     from changed m
     join lists l on l.client_id = ${clientId} and l.id = m.list_id`
 }

@@ -11,7 +11,7 @@ export interface Leaver extends MemberKey, AddressKey {
 }
 
 /** The addresses of memberships. That of an active one can change until the row is locked (address-changes.ts). */
-export async function leaversAmong(sql: Sql, keys: readonly MemberKey[]): Promise<readonly Leaver[]> {
+export async function readLeaversAmong(sql: Sql, keys: readonly MemberKey[]): Promise<readonly Leaver[]> {
   return perClient(
     keys,
     (clientId, own) => sql<Leaver[]>`
@@ -22,7 +22,7 @@ export async function leaversAmong(sql: Sql, keys: readonly MemberKey[]): Promis
 }
 
 /** Filters lists whose opt-outs apply to all lists of the client. */
-export async function clientWideAmong(
+export async function readClientWideAmong(
   sql: Sql,
   keys: readonly { readonly clientId: number; readonly listId: number }[],
 ): Promise<readonly number[]> {
@@ -79,7 +79,7 @@ export interface LastChange extends MemberKey {
 }
 
 /** The last history row of each membership. */
-export async function lastChanges(sql: Sql, keys: readonly MemberKey[]): Promise<readonly LastChange[]> {
+export async function readLastChanges(sql: Sql, keys: readonly MemberKey[]): Promise<readonly LastChange[]> {
   return perClient(
     keys,
     (clientId, own) => sql<LastChange[]>`

@@ -21,7 +21,7 @@ export interface PreferenceRow {
 const most = 200
 
 /** The memberships of an address except bounced and deleted ones, by the title of their list. */
-export async function membershipsOfAddress(
+export async function readMembershipsOfAddress(
   sql: Sql,
   { clientId, address }: AddressKey,
 ): Promise<readonly PreferenceRow[]> {
@@ -56,7 +56,7 @@ export interface ConsentRow {
  * All memberships of an address with what they say of each purpose, by the title of their list: those that ended among them, because their
  * letters are still read.
  */
-export async function consentRowsOfAddress(
+export async function readConsentRowsOfAddress(
   sql: Sql,
   { clientId, address }: AddressKey,
 ): Promise<readonly ConsentRow[]> {

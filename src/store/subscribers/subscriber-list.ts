@@ -41,7 +41,7 @@ export interface JoinedBetween {
 }
 
 /** Latest joined first. The index subscribers_joined serves this query. */
-export async function membersByJoining(sql: Sql, page: ListedPage, { since, until, after }: JoinedBetween) {
+export async function readMembersByJoining(sql: Sql, page: ListedPage, { since, until, after }: JoinedBetween) {
   const local = (time: string) => sql`(${time}::text::timestamp at time zone ${page.timeZone})`
   const range = sql`
     ${since === undefined ? sql`` : sql`and joined_at >= ${local(since)}`}
@@ -58,7 +58,7 @@ export interface AddressesFrom {
 }
 
 /** In the order of the addresses' bytes. The index subscribers_by_address serves this query. */
-export async function membersByAddress(sql: Sql, page: ListedPage, from: AddressesFrom) {
+export async function readMembersByAddress(sql: Sql, page: ListedPage, from: AddressesFrom) {
   return members(sql, page, addressesFrom(sql, from), key => sql`${sql(`${key}.address`)} collate "C"`)
 }
 

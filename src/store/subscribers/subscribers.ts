@@ -6,7 +6,7 @@ import { perClient } from '../per-client.ts'
 import type { MembershipKey } from './memberships.ts'
 
 /** Filters keys of active members. */
-export async function activeAmong(sql: Sql, keys: readonly MembershipKey[]): Promise<readonly MembershipKey[]> {
+export async function readActiveAmong(sql: Sql, keys: readonly MembershipKey[]): Promise<readonly MembershipKey[]> {
   return perClient(
     keys,
     (clientId, own) => sql<MembershipKey[]>`
@@ -29,7 +29,7 @@ export interface SubscriberRow {
   readonly fields: Readonly<Record<string, string | readonly string[]>>
 }
 
-export async function subscriberByAddress(
+export async function findSubscriberByAddress(
   sql: Sql,
   { clientId, listId, address }: MembershipKey,
   timeZone: string,
@@ -42,7 +42,7 @@ export async function subscriberByAddress(
 }
 
 /** The custom fields of a list's members by address; addresses that are not on the list are missing. */
-export async function fieldsOfMembers(
+export async function readFieldsOfMembers(
   sql: Sql,
   { clientId, listId }: Omit<MembershipKey, 'address'>,
   addresses: readonly string[],
@@ -76,7 +76,7 @@ export async function markAt(sql: Sql, localTime: string, timeZone: string): Pro
  * The next members in a state after a position, by the time of the transition. The index subscribers_state serves this query.
  * @param withFields false for a list without custom fields: their column is not read then
  */
-export async function subscribersAfter(
+export async function readSubscribersAfter(
   sql: Sql,
   { clientId, listId }: { readonly clientId: number; readonly listId: number },
   state: State,

@@ -109,7 +109,7 @@ export interface SuppressionJoins {
  * with an empty table costs 0.1 s for a million rows, so it is left out. The first entry of a kind is seen by the next statement.
  * @param lists lists whose entries apply
  */
-export async function suppressionJoins(
+export async function readSuppressionJoins(
   sql: Sql,
   clientId: number,
   lists: readonly number[],

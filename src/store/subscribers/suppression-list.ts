@@ -41,7 +41,7 @@ export interface SuppressionPage {
 }
 
 /** The indexes *_by_address and list_suppressions_of_list serve this query. */
-export async function suppressionPage(sql: Sql, page: SuppressionPage): Promise<ListedSuppressionRow[]> {
+export async function readSuppressionPage(sql: Sql, page: SuppressionPage): Promise<ListedSuppressionRow[]> {
   const { owner, timeZone, limit } = page
   const clientId = owner.kind === 'account' ? null : owner.clientId
   return sql<ListedSuppressionRow[]>`
@@ -97,7 +97,7 @@ export async function countAddresses(sql: Sql, clientId: number): Promise<number
 }
 
 /** Addresses on the list of a client, read from the nearer end. The primary key and suppressions_by_date serve this query. */
-export async function numberedSuppressions(
+export async function readNumberedSuppressions(
   sql: Sql,
   { clientId, timeZone }: { readonly clientId: number; readonly timeZone: string },
   { order, descending, offset, limit, total }: NumberedSuppressions,

@@ -24,7 +24,7 @@ export interface Recipient extends AddressKey {
  * Filters addresses that must not be mailed: the suppression list of the account, the client or the list contains them, their domain
  * or their hash.
  */
-export async function suppressedAmong(sql: Sql, keys: readonly Recipient[]): Promise<readonly Recipient[]> {
+export async function readSuppressedAmong(sql: Sql, keys: readonly Recipient[]): Promise<readonly Recipient[]> {
   return perClient(
     keys,
     (clientId, own) => sql<Recipient[]>`
@@ -36,7 +36,7 @@ export async function suppressedAmong(sql: Sql, keys: readonly Recipient[]): Pro
 }
 
 /** Filters addresses that a campaign must not be sent to, through any of its lists. */
-export async function suppressedForCampaign(
+export async function readSuppressedForCampaign(
   sql: Sql,
   campaign: CampaignKey,
   addresses: readonly string[],
@@ -75,7 +75,7 @@ export interface Suppression extends Recipient {
 }
 
 /** All entries that apply to the given addresses. */
-export async function suppressionsAmong(sql: Sql, keys: readonly Recipient[]): Promise<readonly Suppression[]> {
+export async function readSuppressionsAmong(sql: Sql, keys: readonly Recipient[]): Promise<readonly Suppression[]> {
   return perClient(
     keys,
     (clientId, own) => sql<Suppression[]>`

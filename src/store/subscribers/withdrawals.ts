@@ -40,7 +40,7 @@ export interface MemberName {
 }
 
 /** Present and former names of members of a client; erased ones have none. */
-export async function namesOfMembers(
+export async function readNamesOfMembers(
   sql: Sql,
   clientId: number,
   members: readonly Pick<MemberKey, 'listId' | 'subscriberId'>[],
@@ -151,7 +151,10 @@ export async function waitForEvents(
 }
 
 /** All withdrawals of a client whose events are still to be removed. */
-export async function waitingForEvents(sql: Sql, clientId: number): Promise<(MemberKey & { readonly id: number })[]> {
+export async function readWaitingForEvents(
+  sql: Sql,
+  clientId: number,
+): Promise<(MemberKey & { readonly id: number })[]> {
   return sql`
     select client_id, id, list_id, subscriber_id from tracking_withdrawals
     where client_id = ${clientId} and stage = 'events' order by id limit ${mostTogether}`

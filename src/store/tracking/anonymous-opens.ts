@@ -9,7 +9,7 @@ export interface AnonymousOpens extends CampaignKey {
 }
 
 /** Started campaigns that are not deleted, found by their ids only because tokens contain no client. */
-export async function liveCampaigns(sql: Sql, campaignIds: readonly number[]): Promise<CampaignKey[]> {
+export async function readLiveCampaigns(sql: Sql, campaignIds: readonly number[]): Promise<CampaignKey[]> {
   return sql<CampaignKey[]>`
     select m.client_id, m.id as campaign_id
     from campaigns m
@@ -31,7 +31,7 @@ export async function addAnonymousOpens(sql: Sql, counted: readonly AnonymousOpe
   )
 }
 
-export async function anonymousOpensOf(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<number> {
+export async function readAnonymousOpensOf(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<number> {
   const [row] = await sql<{ opens: number }[]>`
     select opens from anonymous_opens where client_id = ${clientId} and campaign_id = ${campaignId}`
   return row?.opens ?? 0

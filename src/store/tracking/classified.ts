@@ -54,7 +54,7 @@ export async function lockClassifying(sql: Transaction): Promise<boolean> {
 }
 
 /** Whether a newer program has classified with rules that this one does not have. */
-export async function newerRules(sql: Sql, version: number): Promise<boolean> {
+export async function hasNewerRules(sql: Sql, version: number): Promise<boolean> {
   const [row] = await sql<{ newer: boolean }[]>`
     select exists (select from engagement where rules_version > ${version}) as newer`
   return row!.newer
@@ -71,7 +71,7 @@ export async function outdateRules(sql: Sql, version: number): Promise<number> {
  * Recipients with unclassified hits, longest waiting first.
  * @param before latest time of their first unclassified hit
  */
-export async function staleRecipients(sql: Sql, before: Date, most: number): Promise<HitRecipient[]> {
+export async function readStaleRecipients(sql: Sql, before: Date, most: number): Promise<HitRecipient[]> {
   return sql<HitRecipient[]>`
     select ${recipientColumns(sql)}
     from opens o
@@ -96,7 +96,7 @@ export interface Redone extends CampaignKey {
 }
 
 /** A campaign that is being classified again, newest first. */
-export async function redoneCampaign(sql: Sql): Promise<Redone | undefined> {
+export async function findRedoneCampaign(sql: Sql): Promise<Redone | undefined> {
   const [found] = await sql<Redone[]>`
     select client_id, campaign_id, redone_to from engagement where redone_to is not null
     order by campaign_id desc limit 1`
@@ -107,7 +107,7 @@ export async function redoneCampaign(sql: Sql): Promise<Redone | undefined> {
  * The next recipients of a campaign that is being classified again. Erased contacts, people who refused, and recipients whose hits are removed keep
  * their counts, because the data for classifying them is gone.
  */
-export async function nextRecipients(sql: Sql, { clientId, campaignId, redoneTo }: Redone, most: number) {
+export async function readNextRecipients(sql: Sql, { clientId, campaignId, redoneTo }: Redone, most: number) {
   return sql<HitRecipient[]>`
     select ${recipientColumns(sql, clientId)}
     from opens o
@@ -147,7 +147,7 @@ export interface HitRow extends RawHit {
 }
 
 /** The first hits of each recipient in chronological order. */
-export async function hitsOf(sql: Sql, recipients: readonly RecipientKey[]): Promise<HitRow[]> {
+export async function readHitsOf(sql: Sql, recipients: readonly RecipientKey[]): Promise<HitRow[]> {
   return perClient(
     recipients,
     (clientId, own, places) => sql<HitRow[]>`
@@ -176,7 +176,7 @@ export interface Setting {
 }
 
 /** Facts about each recipient besides the hits; recipients of purged campaigns are missing. */
-export async function settingsOf(sql: Sql, recipients: readonly RecipientKey[]): Promise<Setting[]> {
+export async function readSettingsOf(sql: Sql, recipients: readonly RecipientKey[]): Promise<Setting[]> {
   return perClient(
     recipients,
     (clientId, own, places) => sql<Setting[]>`
@@ -200,7 +200,10 @@ export async function settingsOf(sql: Sql, recipients: readonly RecipientKey[]):
 }
 
 /** Targets of links 1, 2, … of each campaign. */
-export async function linksOf(sql: Sql, recipients: readonly RecipientKey[]): Promise<ReadonlyMap<number, string[]>> {
+export async function readLinksOf(
+  sql: Sql,
+  recipients: readonly RecipientKey[],
+): Promise<ReadonlyMap<number, string[]>> {
   const rows = await perClient(
     recipients,
     (clientId, own) => sql<{ campaignId: number; urls: string[] }[]>`

@@ -24,7 +24,7 @@ export interface Engagement {
 }
 
 /** Zeros for a campaign that has not started. Totals are current; human figures are those of the last classification. */
-export async function engagementOf(
+export async function readEngagementOf(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
   timeZone: string,
@@ -53,7 +53,7 @@ export interface LinkEngagement {
 }
 
 /** All links of a campaign by number, clicked or not, as of the last classification. */
-export async function linksEngagement(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<LinkEngagement[]> {
+export async function readLinksEngagement(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<LinkEngagement[]> {
   return sql<LinkEngagement[]>`
     select k.number, k.url, coalesce(t.clicks, 0) as clicks, coalesce(t.unique_clicks, 0) as unique_clicks,
       coalesce(t.human_clicks, 0) as human_clicks, coalesce(t.human_unique_clicks, 0) as human_unique_clicks
@@ -72,7 +72,7 @@ export interface MailProgramRow {
 }
 
 /** Mail programs of human readers, most frequent first, as of the last classification. Their number is limited by the table of programs. */
-export async function mailProgramsOf(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<MailProgramRow[]> {
+export async function readMailProgramsOf(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<MailProgramRow[]> {
   return sql<MailProgramRow[]>`
     select name, version, recipients
     from mail_programs
@@ -98,7 +98,7 @@ export interface CampaignHour {
  * The hours with events, oldest first. Opt-outs, bounces and complaints are few and are counted here, so that their withdrawal
  * is included; all other figures are maintained by hour.
  */
-export async function campaignHours(
+export async function readCampaignHours(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
   timeZone: string,

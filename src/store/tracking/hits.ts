@@ -31,7 +31,7 @@ export interface HitCampaign {
 }
 
 /** Undefined if the campaign has not started, or is deleted. */
-export async function hitCampaign(sql: Sql, campaignId: number): Promise<HitCampaign | undefined> {
+export async function findHitCampaign(sql: Sql, campaignId: number): Promise<HitCampaign | undefined> {
   const [found] = await sql<HitCampaign[]>`
     select m.client_id, t.recipients, array(
       select url from links k where k.client_id = m.client_id and k.campaign_id = m.id order by k.number
@@ -45,7 +45,7 @@ export async function hitCampaign(sql: Sql, campaignId: number): Promise<HitCamp
 
 /**
  * Records the hits of each client in one statement: raw, and as uncounted (`countHits`). Hits of several clients need a transaction. Recipients
- * and links must exist (`hitCampaign`). Dropped are hits of
+ * and links must exist (`findHitCampaign`). Dropped are hits of
  * - silent recipients: they refused after the mail was sent (store/subscribers/consent.ts). Of those in hygiene mode an open is `dateOpens`;
  * - erased contacts;
  * - deleted campaigns, and campaigns whose opens and clicks per person are removed: their sums would count a person twice.

@@ -4,7 +4,7 @@
  * See docs/decisions/content.md#uploads-are-kept-in-the-database.
  */
 import type { ClientRef } from '../accounts/access.ts'
-import { copiedOctets } from '../connection/copy-binary.ts'
+import { copyOctets } from '../connection/copy-binary.ts'
 import type { Database, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import { claimRows, claimWaiting, countedClaims, fence, isFree } from '../jobs/claiming.ts'
@@ -176,7 +176,7 @@ export async function lockClaimed(sql: Transaction, { clientId, uploadId, claim 
 }
 
 /** The bytes of an upload as a stream from the database. @throws Error if chunks are missing */
-export async function* octetsOf(
+export async function* readOctetsOf(
   db: Database,
   { clientId, uploadId }: UploadKey,
   bytes: number,
@@ -184,7 +184,7 @@ export async function* octetsOf(
   let read = 0
   const select = db`
     select bytes from upload_chunks where client_id = ${clientId} and upload_id = ${uploadId} order by number`
-  for await (const piece of copiedOctets(db.copyOut(select, 'format binary'))) {
+  for await (const piece of copyOctets(db.copyOut(select, 'format binary'))) {
     read += piece.length
     yield piece
   }

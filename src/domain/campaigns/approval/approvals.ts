@@ -5,20 +5,20 @@
  */
 import { Refusal } from '../../../contract/refusals.ts'
 import { accessLevelFor, includesRight, rightsOfRole, roleNames } from '../../../contract/rights.ts'
-import { callingPerson } from '../../../store/accounts/people.ts'
+import { readCallingPerson } from '../../../store/accounts/people.ts'
 import {
   type ApprovalRow,
   type ApproverScope,
-  approvalsOf,
-  approverNames,
   decideRequest,
   hasOtherApprover,
   insertRequest,
   type PresentCampaign,
   presentCampaign,
+  readApprovalsOf,
+  readApproverNames,
 } from '../../../store/campaigns/approvals.ts'
 import { type Actor, recordAuditEntry } from '../../../store/campaigns/campaign-history.ts'
-import { campaignForSending } from '../../../store/campaigns/sending.ts'
+import { findCampaignForSending } from '../../../store/campaigns/sending.ts'
 import type { Database, Sql, Transaction } from '../../../store/connection/database.ts'
 import { transaction } from '../../../store/connection/transaction.ts'
 import { recordEvents } from '../../../store/events/events.ts'
@@ -65,7 +65,7 @@ export async function requestApproval(
 ): Promise<void> {
   const comment = cleanLines('Comment', given.comment, longestComment)
   const { db } = source
-  const draft = await campaignForSending(db, campaign.clientId, campaign.campaignId)
+  const draft = await findCampaignForSending(db, campaign.clientId, campaign.campaignId)
   if (!draft) throw new Refusal('InvalidCampaignId')
   // what is paused may not have begun: that is seen when its row is locked
   if (draft.state !== 'paused') stateAfter('request approval', draft.state)
@@ -176,11 +176,11 @@ export interface ApprovalStanding {
 const mostNames = 100
 
 /** @throws Refusal InvalidCampaignId */
-export async function approvalOf(sql: Sql, campaign: CampaignRef): Promise<ApprovalStanding> {
+export async function readApproval(sql: Sql, campaign: CampaignRef): Promise<ApprovalStanding> {
   const [present, last, approvers] = await Promise.all([
     presentCampaign(sql, campaign),
     lastRequest(sql, campaign),
-    approverNames(sql, approversOf(campaign), mostNames),
+    readApproverNames(sql, approversOf(campaign), mostNames),
   ])
   if (!present) throw new Refusal('InvalidCampaignId')
   return { present, last, approvers }
@@ -194,7 +194,7 @@ export async function listApprovals(
 ) {
   const { after, limit } = readCursorPage(request, isNumberKey)
   const page = { before: after?.[0], limit: limit + 1, timeZone: campaign.timeZone }
-  return cutPage(await approvalsOf(sql, campaign, page), limit, ({ id }) => [id])
+  return cutPage(await readApprovalsOf(sql, campaign, page), limit, ({ id }) => [id])
 }
 
 /** Whose right to approve the campaigns of a client it is. */
@@ -212,7 +212,7 @@ async function lock(sql: Transaction, campaign: CampaignRef, revision: number) {
 }
 
 async function lastRequest(sql: Sql, campaign: CampaignRef): Promise<ApprovalRow | undefined> {
-  const [last] = await approvalsOf(sql, campaign, { limit: 1, timeZone: campaign.timeZone })
+  const [last] = await readApprovalsOf(sql, campaign, { limit: 1, timeZone: campaign.timeZone })
   return last
 }
 
@@ -254,7 +254,7 @@ function refuseIfStale(present: number, given: number): void {
 
 /** The person who acts, or the login of a client: the same for a session and for a key of theirs. */
 async function whoIs(sql: Sql, principal: Principal) {
-  const personId = await callingPerson(sql, principal)
+  const personId = await readCallingPerson(sql, principal)
   return { personId, loginId: personId === null && principal.kind === 'login' ? principal.loginId : null }
 }
 
@@ -313,7 +313,7 @@ async function mailRequester(
   { id, requesterPersonId }: ApprovalRow,
   principal: Principal,
 ): Promise<void> {
-  if (requesterPersonId === null || (await callingPerson(sql, principal)) === requesterPersonId) return
+  if (requesterPersonId === null || (await readCallingPerson(sql, principal)) === requesterPersonId) return
   const mail = { clientId, approvalId: id, personId: requesterPersonId, about: 'decided' } as const
   await enqueue(sql, 'approvalMail', mail)
 }

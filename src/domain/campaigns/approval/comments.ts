@@ -4,10 +4,10 @@ import { isPublicId } from '../../../lib/ids.ts'
 import { presentCampaign } from '../../../store/campaigns/approvals.ts'
 import {
   authorOf,
-  commentsOf,
   deleteCommentRow,
   insertComment,
   markResolved,
+  readCommentsOf,
 } from '../../../store/campaigns/comments.ts'
 import type { Database, Sql } from '../../../store/connection/database.ts'
 import { transaction } from '../../../store/connection/transaction.ts'
@@ -75,7 +75,7 @@ export async function listComments(
 ) {
   const { after, limit } = readCursorPage(request, isNumberKey)
   const page = { before: after?.[0], limit: limit + 1, timeZone: campaign.timeZone }
-  return cutPage(await commentsOf(sql, campaign, page), limit, ({ id }) => [id])
+  return cutPage(await readCommentsOf(sql, campaign, page), limit, ({ id }) => [id])
 }
 
 /** Idempotent. @throws Refusal UnknownComment */

@@ -1,5 +1,5 @@
 /** What the profiles of law of a campaign's lists miss: in the letter, in the rules of the lists, and in the basis of memberships. */
-import { countBasis, rulesOfLists } from '../../../store/campaigns/law.ts'
+import { countBasis, readRulesOfLists } from '../../../store/campaigns/law.ts'
 import type { CheckedRow } from '../../../store/campaigns/preflight.ts'
 import type { Database } from '../../../store/connection/database.ts'
 import type { CampaignRef } from '../../access/access.ts'
@@ -14,7 +14,7 @@ export async function checkLaw(
   { isTracked }: Pick<CheckedRow, 'isTracked'>,
   letter: LegalReading | undefined,
 ): Promise<readonly Finding[]> {
-  const lists = await rulesOfLists(db, clientId, campaignId)
+  const lists = await readRulesOfLists(db, clientId, campaignId)
   const ids = lists.filter(({ law }) => demandsOf(law).includes('Basis')).map(({ listId }) => listId)
   const counts = ids.length === 0 ? [] : await countBasis(db, clientId, ids)
   const basis = new Map<number, BasisCount | undefined>(ids.map(id => [id, counts?.find(one => one.listId === id)]))

@@ -4,8 +4,8 @@ import { presentSource } from '../../../store/campaigns/imported-content.ts'
 import type { CampaignRef } from '../../access/access.ts'
 import { passedOn } from '../drafting/draft-ready.ts'
 import { importSource } from '../drafting/draft-source.ts'
-import { mjmlFindings } from '../drafting/mjml-source.ts'
-import { sectionsFindings } from '../drafting/sections-source.ts'
+import { readMjmlFindings } from '../drafting/mjml-source.ts'
+import { readSectionsFindings } from '../drafting/sections-source.ts'
 import type { SourceParts } from '../drafting/source-kinds.ts'
 import { type Finding, finding } from '../findings/check-findings.ts'
 
@@ -19,8 +19,8 @@ export interface CheckedSource {
 export async function checkSource(parts: SourceParts, campaign: CampaignRef): Promise<CheckedSource> {
   const source = await presentSource(parts.db, campaign)
   const problems = await orFinding(async () => {
-    if (source?.kind === 'mjml') return mjmlFindings(parts.contentTasks, source.html, campaign.clientId)
-    return source?.kind === 'sections' ? sectionsFindings(parts, source.html, campaign.clientId) : []
+    if (source?.kind === 'mjml') return readMjmlFindings(parts.contentTasks, source.html, campaign.clientId)
+    return source?.kind === 'sections' ? readSectionsFindings(parts, source.html, campaign.clientId) : []
   })
   // they say more than the refusal would
   if (problems.some(({ severity }) => severity === 'Error')) return { findings: problems, isTaken: false }

@@ -12,9 +12,9 @@ import { readDraft } from '../../../store/campaigns/draft-rows.ts'
 import {
   type Acknowledgement,
   acknowledge,
-  acknowledgements,
   type CheckedRow,
-  checkedCampaign,
+  findCheckedCampaign,
+  readAcknowledgements,
 } from '../../../store/campaigns/preflight.ts'
 import type { Database } from '../../../store/connection/database.ts'
 import type { CampaignRef } from '../../access/access.ts'
@@ -89,7 +89,7 @@ export async function checkCampaign(
 ): Promise<CheckReport> {
   const { clientId, campaignId } = campaign
   const source = await checkSource({ db, fetch, contentTasks }, campaign)
-  const row = await checkedCampaign(db, clientId, campaignId)
+  const row = await findCheckedCampaign(db, clientId, campaignId)
   if (!row) throw new Refusal('InvalidCampaignId')
   const isReadable = row.hasContent && source.isTaken
   const { findings, tags, links, legal } = isReadable ? await readLetter(contentTasks, clientId, row) : nothingRead
@@ -105,7 +105,7 @@ export async function checkCampaign(
     row.fromEmail === '' ||
       (domainIsVerified?.(row.fromEmail.slice(row.fromEmail.lastIndexOf('@') + 1).toLowerCase()) ?? true),
     complaints?.(),
-    acknowledgements(db, clientId, campaignId),
+    readAcknowledgements(db, clientId, campaignId),
     checkLaw(db, campaign, row, legal),
   ])
   const { recipients } = audience

@@ -1,7 +1,7 @@
 /** Findings of a check at their places, and mended in one step: what is saved is a revision like any other. */
 import { Refusal } from '../../../contract/refusals.ts'
 import { type DraftVersion, readDraft } from '../../../store/campaigns/draft-rows.ts'
-import { checkedCampaign } from '../../../store/campaigns/preflight.ts'
+import { findCheckedCampaign } from '../../../store/campaigns/preflight.ts'
 import type { Database } from '../../../store/connection/database.ts'
 import type { CampaignRef } from '../../access/access.ts'
 import { taskAnswer } from '../../content/tasks.ts'
@@ -113,7 +113,7 @@ function isRepairable(code: string): code is RepairableCode {
 
 async function present(db: Database, campaign: CampaignRef) {
   const version = await readDraft(db, campaign, campaign.timeZone)
-  const row = version && (await checkedCampaign(db, campaign.clientId, campaign.campaignId))
+  const row = version && (await findCheckedCampaign(db, campaign.clientId, campaign.campaignId))
   if (!version || !row) throw new Refusal('InvalidCampaignId')
   return { version, draft: { ...writtenDraft(version), customFields: row.customFields } }
 }

@@ -3,7 +3,7 @@ import { Refusal, type RefusalName } from '../../../contract/refusals.ts'
 import { isPublicId } from '../../../lib/ids.ts'
 import { type DraftSource, holdLists, listIdsByPublicId } from '../../../store/campaigns/drafts.ts'
 import type { Database, Sql, Transaction } from '../../../store/connection/database.ts'
-import { holdSegments, segmentsOfLists } from '../../../store/lists/segments.ts'
+import { holdSegments, readSegmentsOfLists } from '../../../store/lists/segments.ts'
 import type { ClientRef } from '../../access/access.ts'
 import { segmentKey } from '../../lists/segments.ts'
 
@@ -44,7 +44,7 @@ export async function findPlaces(
   const ids = new Map(found.map(({ publicId, id }) => [publicId, id]))
   const idOf = (publicId: string) => ids.get(publicId.toLowerCase())
 
-  const present = segments.length === 0 ? [] : await segmentsOfLists(db, client, [...ids.values()])
+  const present = segments.length === 0 ? [] : await readSegmentsOfLists(db, client, [...ids.values()])
   const names = new Map(present.map(({ listId, name }) => [`${listId} ${segmentKey(name)}`, name]))
   return [
     ...lists.map(publicId => {

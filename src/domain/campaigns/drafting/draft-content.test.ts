@@ -7,7 +7,7 @@ import { seed, type World } from '../../../../test/harness/seed.ts'
 import { zipOf } from '../../../../test/harness/zip.ts'
 import { Refusal } from '../../../contract/refusals.ts'
 import { contentTasksHere } from '../../../delivery/content/tasks.ts'
-import { contentFromZip, importContent } from './draft-content.ts'
+import { importContent, readContentFromZip } from './draft-content.ts'
 
 const asked: string[] = []
 let database: TestDatabase
@@ -29,7 +29,7 @@ const parts = () => ({
 })
 const exit = '<unsubscribe>Leave</unsubscribe>'
 const fromZip = async (files: Readonly<Record<string, Buffer | string>>) =>
-  contentFromZip(parts(), world.client.clientId, await zipOf(files))
+  readContentFromZip(parts(), world.client.clientId, await zipOf(files))
 const refusedWith = (refusal: string, detail: RegExp) => (error: unknown) =>
   error instanceof Refusal && error.refusal === refusal && detail.test(error.detail ?? '')
 
@@ -112,7 +112,7 @@ for (const [what, files, refusal, detail] of refused) {
 
 test('bytes that are no zip are refused', async () => {
   await assert.rejects(
-    contentFromZip(parts(), world.client.clientId, Buffer.from('PK\x03\x04 no')),
+    readContentFromZip(parts(), world.client.clientId, Buffer.from('PK\x03\x04 no')),
     refusedWith('InvalidZip', /zip/),
   )
 })

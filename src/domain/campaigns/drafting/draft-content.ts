@@ -6,7 +6,7 @@ import { longestContent } from '../../../contract/limits.ts'
 import { Refusal } from '../../../contract/refusals.ts'
 import { allInOrder } from '../../../lib/all-in-order.ts'
 import type { Fetch } from '../../../lib/fetcher.ts'
-import { brandingOf } from '../../../store/accounts/branding.ts'
+import { findBrandingOf } from '../../../store/accounts/branding.ts'
 import type { Database } from '../../../store/connection/database.ts'
 import { footerOf } from '../../clients/brand.ts'
 import type { Asset } from '../../content/assets.ts'
@@ -78,7 +78,7 @@ function page(body: Buffer, charset: string | undefined): FetchedPage {
  * text file of the same name beside it is the text part.
  * @throws Refusal InvalidZip for what is no such file, and as fetchContent does
  */
-export async function contentFromZip(parts: ContentParts, clientId: number, bytes: Buffer): Promise<DraftContent> {
+export async function readContentFromZip(parts: ContentParts, clientId: number, bytes: Buffer): Promise<DraftContent> {
   warmUp(parts.contentTasks, clientId)
   const zip = await orRefuse('InvalidZip', readZip(bytes))
   const path = await orRefuse(
@@ -120,7 +120,7 @@ async function taken(
   text: FetchedPage | undefined,
   inZip?: Omit<Sources, 'fetch'>,
 ): Promise<DraftContent> {
-  const branding = await brandingOf(db, clientId)
+  const branding = await findBrandingOf(db, clientId)
   const footer = branding && footerOf(branding)
   const read = gather(
     known => taskAnswer('InvalidHtmlContent', contentTasks.draftPage({ html, text, known, footer }, { key: clientId })),

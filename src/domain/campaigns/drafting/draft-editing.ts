@@ -9,13 +9,13 @@ import { addAssets } from '../../../store/campaigns/assets.ts'
 import {
   type DraftSettings,
   type DraftVersion,
-  draftNamesLike,
   insertContent,
   insertRevision,
   insertWritten,
   keepFirstRevision,
-  placesOfCampaign,
   readDraft,
+  readDraftNamesLike,
+  readPlacesOfCampaign,
   readRevision,
   replacePlaces,
   type SavedBy,
@@ -56,10 +56,10 @@ import {
   type SettingsChange,
 } from './draft-settings.ts'
 import {
-  contentFromSource,
   isImportedAtOnce,
   isSameSource,
   needsPresent,
+  readContentFromSource,
   readSource,
   refuseOtherMembers,
 } from './draft-source.ts'
@@ -113,7 +113,7 @@ export async function beginDraft(
   const settings = applyChange(emptySettings, change)
   return withGivenFile(parts.db, client, given.Content, async upload => {
     const source = given.Content ? await readSource(given.Content, parts, client.clientId, { upload }) : noSource
-    const content = onImport && (await contentFromSource(parts, client.clientId, source.text))
+    const content = onImport && (await readContentFromSource(parts, client.clientId, source.text))
     onImport?.(content)
     return transaction(parts.db, async sql => {
       const audience = change.audience && (await findAudience(sql, client, change.audience))
@@ -287,8 +287,8 @@ async function writeAudience(sql: Transaction, campaign: CampaignKey, audience: 
 
 /** The audience of a campaign without deleted lists and segments. Without a deleted exclusion it would reach more people, so it is empty then. */
 async function presentAudience(sql: Transaction, campaign: CampaignKey): Promise<FoundAudience> {
-  const sources = await placesOfCampaign(sql, campaign, 'sources')
-  const exclusions = await placesOfCampaign(sql, campaign, 'exclusions')
+  const sources = await readPlacesOfCampaign(sql, campaign, 'sources')
+  const exclusions = await readPlacesOfCampaign(sql, campaign, 'exclusions')
   if (exclusions.some(({ isThere }) => !isThere)) return { sources: [], exclusions: [] }
   return { sources: sources.filter(({ isThere }) => isThere), exclusions }
 }
@@ -385,7 +385,7 @@ function nameTakenRefusal(): Refusal {
 /** The name itself, or with the first number that makes it free. The lock on the client keeps two drafts from getting the same name. */
 async function freeName(sql: Transaction, clientId: number, name: string): Promise<string> {
   await lockClient(sql, clientId)
-  const present = new Set(await draftNamesLike(sql, clientId, name))
+  const present = new Set(await readDraftNamesLike(sql, clientId, name))
   if (!present.has(name.toLowerCase())) return name
   let n = 2
   while (present.has(`${name} ${n}`.toLowerCase())) n++

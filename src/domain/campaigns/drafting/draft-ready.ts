@@ -1,6 +1,6 @@
 /** A draft made ready to be composed: for a test mail, a preview, or sending. */
 import { Refusal } from '../../../contract/refusals.ts'
-import { campaignForSending } from '../../../store/campaigns/sending.ts'
+import { findCampaignForSending } from '../../../store/campaigns/sending.ts'
 import type { CampaignRef } from '../../access/access.ts'
 import { refuseIncomplete } from './draft-parts.ts'
 import { importSource } from './draft-source.ts'
@@ -12,7 +12,7 @@ import type { SourceParts } from './source-kinds.ts'
  * @throws Refusal InvalidCampaignId, DraftIncomplete, NotComposable, StaleRevision, RequestTimeout
  */
 export async function readyToShow(source: SourceParts, campaign: CampaignRef): Promise<number> {
-  const draft = await campaignForSending(source.db, campaign.clientId, campaign.campaignId)
+  const draft = await findCampaignForSending(source.db, campaign.clientId, campaign.campaignId)
   if (!draft) throw new Refusal('InvalidCampaignId')
   refuseIncomplete({ ...draft, fromName: draft.fromName || draft.fromEmail }, [
     'AudienceMissing',

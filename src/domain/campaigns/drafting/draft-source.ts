@@ -142,7 +142,7 @@ export async function importSource(parts: SourceParts, campaign: CampaignKey): P
 }
 
 /** What is sent, made of a source that is not kept yet. @throws Refusal as importSource does */
-export async function contentFromSource(
+export async function readContentFromSource(
   parts: SourceParts,
   clientId: number,
   { kind, ...source }: DraftText,

@@ -3,7 +3,7 @@ import { Refusal } from '../../../contract/refusals.ts'
 import type { Fetch } from '../../../lib/fetcher.ts'
 import { replaceAssets } from '../../../store/campaigns/assets.ts'
 import { keepFirstRevision, type Saver } from '../../../store/campaigns/draft-rows.ts'
-import { type DraftRow, draftNameTaken, insertDraft, insertSources } from '../../../store/campaigns/drafts.ts'
+import { type DraftRow, insertDraft, insertSources, isDraftNameTaken } from '../../../store/campaigns/drafts.ts'
 import type { Database, Transaction } from '../../../store/connection/database.ts'
 import { transaction } from '../../../store/connection/transaction.ts'
 import type { ClientRef } from '../../access/access.ts'
@@ -52,7 +52,7 @@ export async function createDraft(
   const settings = { ...readSettings(given), ...readUrls(given.htmlUrl, given.textUrl), inlineCss: given.inlineCss }
   const sources = await findPlaces(db, client, given)
   if (sources.length === 0) throw new Refusal('ListsRequired')
-  if (await draftNameTaken(db, client, settings.name)) throw new Refusal('DuplicateCampaignName', nameTaken)
+  if (await isDraftNameTaken(db, client, settings.name)) throw new Refusal('DuplicateCampaignName', nameTaken)
   const parts = { db, fetch, contentTasks }
   const { html, text, files } = await fetchContent(parts, client.clientId, settings.htmlUrl, settings.textUrl)
 

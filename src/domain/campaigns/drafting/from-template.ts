@@ -1,10 +1,10 @@
 /** Drafts of a template whose regions are given by their position, as other programs give them (reference/rest.md §2.5, row 87). */
 import { Refusal } from '../../../contract/refusals.ts'
 import { isPublicId } from '../../../lib/ids.ts'
-import { templatesByPublicId } from '../../../store/accounts/access.ts'
+import { readTemplatesByPublicId } from '../../../store/accounts/access.ts'
 import type { Saver } from '../../../store/campaigns/draft-rows.ts'
-import { draftNameTaken } from '../../../store/campaigns/drafts.ts'
-import { templateNow } from '../../../store/campaigns/template-revisions.ts'
+import { isDraftNameTaken } from '../../../store/campaigns/drafts.ts'
+import { findTemplateNow } from '../../../store/campaigns/template-revisions.ts'
 import type { Transaction } from '../../../store/connection/database.ts'
 import type { ClientRef } from '../../access/access.ts'
 import { fetchedPath } from '../../content/page-files.ts'
@@ -41,7 +41,7 @@ export async function createFromTemplate(
 ): Promise<string> {
   const { name, subject, fromName, fromEmail, replyTo } = readSettings(given)
   if ((await findPlaces(parts.db, client, given)).length === 0) throw new Refusal('ListsRequired')
-  if (await draftNameTaken(parts.db, client, name)) throw new Refusal('DuplicateCampaignName', nameTaken)
+  if (await isDraftNameTaken(parts.db, client, name)) throw new Refusal('DuplicateCampaignName', nameTaken)
   const content = given.content ?? {}
   const { CampaignID } = await beginDraft(
     parts,
@@ -78,8 +78,8 @@ async function filled(
   content: PlacedContent,
 ) {
   const publicId = (templateId ?? '').trim().toLowerCase()
-  const [template] = isPublicId(publicId) ? await templatesByPublicId(parts.db, [publicId]) : []
-  const now = template?.clientId === clientId ? await templateNow(parts.db, template, timeZone) : undefined
+  const [template] = isPublicId(publicId) ? await readTemplatesByPublicId(parts.db, [publicId]) : []
+  const now = template?.clientId === clientId ? await findTemplateNow(parts.db, template, timeZone) : undefined
   if (!now) throw new Refusal('InvalidTemplateId')
   const task = parts.contentTasks.templateRegions({ html: now.html }, { key: clientId })
   const Values: readonly KeptRegionValue[] = valuesByPosition(await taskAnswer('TooManyRegions', task), content)

@@ -44,7 +44,7 @@ function compiled(contentTasks: Pick<DraftTasks, 'compileMjml'>, source: string,
 }
 
 /** What a check says of MJML. @throws Refusal as compiling does */
-export async function mjmlFindings(
+export async function readMjmlFindings(
   contentTasks: Pick<DraftTasks, 'compileMjml'>,
   source: string,
   clientId: number,

@@ -6,9 +6,9 @@
 import { mostRegions } from '../../../contract/limits.ts'
 import { Refusal } from '../../../contract/refusals.ts'
 import { isPublicId } from '../../../lib/ids.ts'
-import { templatesByPublicId } from '../../../store/accounts/access.ts'
+import { readTemplatesByPublicId } from '../../../store/accounts/access.ts'
 import type { SourceDetail } from '../../../store/campaigns/draft-rows.ts'
-import { templateInRevision, templateNow } from '../../../store/campaigns/template-revisions.ts'
+import { findTemplateInRevision, findTemplateNow } from '../../../store/campaigns/template-revisions.ts'
 import type { Database } from '../../../store/connection/database.ts'
 import { keptPaths, withPaths } from '../../content/assets.ts'
 import { keptValues, regionValues, storedValues } from '../../content/regions/given-regions.ts'
@@ -67,12 +67,12 @@ async function choose(
   if (present && copy?.publicId === publicId && (revision === 0 || revision === copy.revision)) {
     return { template: copy, html: present.text.html, files: [], ownFiles: present.ownFiles }
   }
-  const [template] = isPublicId(publicId) ? await templatesByPublicId(db, [publicId]) : []
-  const now = template?.clientId === clientId ? await templateNow(db, template, template.timeZone) : undefined
+  const [template] = isPublicId(publicId) ? await readTemplatesByPublicId(db, [publicId]) : []
+  const now = template?.clientId === clientId ? await findTemplateNow(db, template, template.timeZone) : undefined
   if (!template || !now) throw new Refusal('InvalidTemplateId')
   const { templateId } = template
   const isNow = revision === 0 || revision === now.revision
-  const chosen = isNow ? now : await templateInRevision(db, template, revision, template.timeZone)
+  const chosen = isNow ? now : await findTemplateInRevision(db, template, revision, template.timeZone)
   if (!chosen) throw unknownRevisionRefusal(revision)
   // files of two templates may have one name
   const rename = (path: string) => path.replace('/', `/${publicId}/`)

@@ -1,5 +1,5 @@
 /** Sections as the source of a draft: a JSON document that is kept as it was written, and compiled by a thread when it is needed. */
-import { brandingOf } from '../../../store/accounts/branding.ts'
+import { findBrandingOf } from '../../../store/accounts/branding.ts'
 import { noBrand } from '../../content/sections/look.ts'
 import { inPresentVersion, readSections } from '../../content/sections/schema.ts'
 import { taskAnswer } from '../../content/tasks.ts'
@@ -43,14 +43,14 @@ export async function compiledSections(
   clientId: number,
 ) {
   const document = readSections(source)
-  const brand = (await brandingOf(db, clientId)) ?? noBrand
+  const brand = (await findBrandingOf(db, clientId)) ?? noBrand
   const { primaryColor, backgroundColor, footerText, postalAddress, imprintUrl } = brand
   const given = { document, brand: { primaryColor, backgroundColor, footerText, postalAddress, imprintUrl } }
   return taskAnswer('InvalidSections', contentTasks.compileSections(given, { key: clientId }))
 }
 
 /** What a check says of sections. @throws Refusal as compiling does */
-export async function sectionsFindings(
+export async function readSectionsFindings(
   parts: Pick<SourceParts, 'db' | 'contentTasks'>,
   source: string,
   clientId: number,

@@ -1,7 +1,7 @@
 /** Saved senders of a client: names and addresses that its drafts are sent from. */
 import { Refusal } from '../../../contract/refusals.ts'
 import { isPublicId } from '../../../lib/ids.ts'
-import { deleteSender, sendersOf, upsertSender } from '../../../store/campaigns/senders.ts'
+import { deleteSender, readSendersOf, upsertSender } from '../../../store/campaigns/senders.ts'
 import type { Database, Sql } from '../../../store/connection/database.ts'
 import type { ClientRef } from '../../access/access.ts'
 import { cutPage, readCursorPage, type SortKey } from '../../paging/cursors.ts'
@@ -43,7 +43,7 @@ export async function listSenders(
   request: { readonly cursor: string | null; readonly limit: number },
 ) {
   const { after, limit } = readCursorPage(request, isSender)
-  const rows = await sendersOf(sql, client, { after, limit: limit + 1 })
+  const rows = await readSendersOf(sql, client, { after, limit: limit + 1 })
   return cutPage(rows, limit, ({ sortEmail, fromName }) => [sortEmail, fromName])
 }
 

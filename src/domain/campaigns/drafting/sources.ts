@@ -4,7 +4,7 @@ import {
   type Audience,
   type CampaignPlaces,
   type CampaignSource,
-  campaignPlaces,
+  readCampaignPlaces,
   type Source,
 } from '../../../store/campaigns/audience.ts'
 import type { Sql } from '../../../store/connection/database.ts'
@@ -12,7 +12,7 @@ import { readRules } from '../../lists/segments.ts'
 
 /** Whom a campaign goes to, as `audienceOf` finds it. */
 export async function readAudience(sql: Sql, clientId: number, campaignId: number): Promise<Audience | undefined> {
-  return audienceOf(await campaignPlaces(sql, clientId, campaignId))
+  return audienceOf(await readCampaignPlaces(sql, clientId, campaignId))
 }
 
 /**

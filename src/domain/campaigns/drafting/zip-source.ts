@@ -4,7 +4,7 @@ import type { Database } from '../../../store/connection/database.ts'
 import type { ClientRef } from '../../access/access.ts'
 import { namedByContent } from '../../content/assets.ts'
 import { type ClaimedUpload, readUpload, withUpload } from '../../uploads/uploads.ts'
-import { contentFromZip } from './draft-content.ts'
+import { readContentFromZip } from './draft-content.ts'
 import { type GivenContent, givenText, isGiven, type Kind, noText, type SourceContext } from './source-kinds.ts'
 
 export const zipKind: Kind = {
@@ -14,7 +14,7 @@ export const zipKind: Kind = {
   async read(given, parts, clientId, { present, upload }) {
     if (!upload) return unchanged(given, present)
     const bytes = await readCompleteFile(parts.db, upload)
-    const { html, text, files } = namedByContent(await contentFromZip(parts, clientId, bytes))
+    const { html, text, files } = namedByContent(await readContentFromZip(parts, clientId, bytes))
     const ownFiles = files.map(({ path }) => path)
     const detail = { fileName: upload.fileName }
     return { text: { ...noText, kind: 'zip', html, text, detail }, files, ownFiles, upload }

@@ -1,5 +1,5 @@
 /** What was done to a campaign, in words. */
-import { auditEntriesOf } from '../../../store/campaigns/campaign-history.ts'
+import { readAuditEntriesOf } from '../../../store/campaigns/campaign-history.ts'
 import type { Database } from '../../../store/connection/database.ts'
 import type { CampaignRef } from '../../access/access.ts'
 
@@ -14,8 +14,8 @@ export interface CampaignEvent {
 const mostEvents = 1000
 
 /** Newest first. Dates are in the client's time zone. */
-export async function historyOf(db: Database, campaign: CampaignRef): Promise<readonly CampaignEvent[]> {
-  const entries = await auditEntriesOf(db, campaign, campaign.timeZone, mostEvents)
+export async function readHistory(db: Database, campaign: CampaignRef): Promise<readonly CampaignEvent[]> {
+  const entries = await readAuditEntriesOf(db, campaign, campaign.timeZone, mostEvents)
   return entries.map(({ date, action, username, from, to, detail }) => ({
     date,
     action,

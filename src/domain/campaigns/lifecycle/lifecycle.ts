@@ -5,11 +5,11 @@
 import { Refusal } from '../../../contract/refusals.ts'
 import { type Actor, recordAuditEntry, theService } from '../../../store/campaigns/campaign-history.ts'
 import {
-  closingCampaigns,
   excludeRange,
   hasRecipient,
   isClosing,
   markDeleted,
+  readClosingCampaigns,
   retryFailed,
   setAtLeastOnce,
   settleUnknown,
@@ -137,7 +137,7 @@ export async function settleCampaign(
 
 /** Ends what was cancelled and could not be ended at once, because senders held parts of it. Senders call it as often as they look for work. */
 export async function closeCancelledCampaigns(db: Database, now: Date): Promise<void> {
-  for (const campaign of await closingCampaigns(db)) await closeCancelled(db, campaign, now)
+  for (const campaign of await readClosingCampaigns(db)) await closeCancelled(db, campaign, now)
 }
 
 /** Numbers excluded in one transaction; about 100 ms. */

@@ -7,7 +7,7 @@ import { Refusal } from '../../../contract/refusals.ts'
 import { freezeAudience } from '../../../store/campaigns/freezing.ts'
 import type { CampaignRef } from '../../access/access.ts'
 import { readAudience } from '../drafting/sources.ts'
-import { historyOf } from './history.ts'
+import { readHistory } from './history.ts'
 import { type SendOrder, sendCampaign } from './sending.ts'
 
 let database: TestDatabase
@@ -75,7 +75,7 @@ for (const [sendDate, dueAt] of [
 test('the history has the due date in the zone of its other dates', async () => {
   const campaign = await draft()
   await sendCampaign(database.db, campaign, { ...order, sendDate: '2027-07-01 09:00:00' }, now, sendChecks(database.db))
-  const [event] = await historyOf(database.db, campaign)
+  const [event] = await readHistory(database.db, campaign)
   assert.deepEqual(event, {
     date: '2026-11-21 12:00:00',
     action: 'send',

@@ -3,7 +3,7 @@ import { Refusal } from '../../../contract/refusals.ts'
 import { type Audience, countMembers } from '../../../store/campaigns/audience.ts'
 import { countAudience } from '../../../store/campaigns/audience-counts.ts'
 import type { Actor } from '../../../store/campaigns/campaign-history.ts'
-import { campaignForSending, instantOf } from '../../../store/campaigns/sending.ts'
+import { findCampaignForSending, readInstantOf } from '../../../store/campaigns/sending.ts'
 import type { Database, Sql } from '../../../store/connection/database.ts'
 import { transaction } from '../../../store/connection/transaction.ts'
 import type { CampaignRef } from '../../access/access.ts'
@@ -67,7 +67,7 @@ export async function sendCampaign(
   checks: SendChecks,
 ): Promise<Date> {
   const { clientId, campaignId } = campaign
-  const row = await campaignForSending(db, clientId, campaignId)
+  const row = await findCampaignForSending(db, clientId, campaignId)
   if (!row) throw new Refusal('InvalidCampaignId')
   stateAfter('send', row.state)
   await refuseIfHeld(db, clientId)
@@ -129,7 +129,7 @@ function stoppableUntil(dueAt: Date, stopSeconds: number, now: Date): Date {
 
 /** What was looked at is what is sent. @throws Refusal StaleRevision, InvalidCampaignId */
 async function refuseIfChanged(sql: Sql, { clientId, campaignId }: CampaignRef, revision: number): Promise<void> {
-  const now = await campaignForSending(sql, clientId, campaignId)
+  const now = await findCampaignForSending(sql, clientId, campaignId)
   if (!now) throw new Refusal('InvalidCampaignId')
   if (now.state !== 'draft' || (now.revision === revision && now.isTaken)) return
   throw new Refusal(
@@ -173,7 +173,7 @@ async function dueDate(sql: Sql, sendDate: string | null, timeZone: string, now:
       'SendDate is Immediately or a date YYYY-MM-DD HH:MM:SS in the time zone of the client.',
     )
   }
-  const at = await instantOf(sql, local, timeZone)
+  const at = await readInstantOf(sql, local, timeZone)
   if (at.getTime() < now.getTime() - toleranceMs) throw new Refusal('DeliveryDateInPast')
   return at
 }

@@ -4,11 +4,11 @@
  * See docs/decisions/content.md#forwarding-to-a-friend-sends-a-neutral-message.
  */
 
-import { type ForwardedBy, forwardedLately, recordForwards } from '../../../store/campaigns/forwards.ts'
+import { type ForwardedBy, readForwardedLately, recordForwards } from '../../../store/campaigns/forwards.ts'
 import type { Database } from '../../../store/connection/database.ts'
 import { transaction } from '../../../store/connection/transaction.ts'
 import { enqueueAll } from '../../../store/jobs/jobs.ts'
-import { suppressedForCampaign } from '../../../store/subscribers/suppressions.ts'
+import { readSuppressedForCampaign } from '../../../store/subscribers/suppressions.ts'
 import { type Address, parseAddress } from '../../text-rules/address.ts'
 import { line } from '../../text-rules/single-line.ts'
 
@@ -80,10 +80,10 @@ export function forwardLetter(
   return transaction(db, async sql => {
     const by = { accountId, clientId, campaignId, number }
     const addresses = friends.map(({ address }) => address)
-    const lately = await forwardedLately(sql, by, addresses)
+    const lately = await readForwardedLately(sql, by, addresses)
     if (lately.byRecipient + friends.length > mostByRecipient) return false
     if (lately.ofClient + friends.length > mostOfClient) return false
-    const suppressed = await suppressedForCampaign(sql, { clientId, campaignId }, addresses)
+    const suppressed = await readSuppressedForCampaign(sql, { clientId, campaignId }, addresses)
     const mailed = friends.filter(
       ({ address }, index) => !suppressed.has(address) && lately.toAddresses[index]! < mostToAddress,
     )

@@ -6,10 +6,10 @@
  */
 import { Refusal } from '../../../contract/refusals.ts'
 import { isSampleClient } from '../../../store/accounts/sample.ts'
-import { type OutboxCampaign, outboxCampaigns } from '../../../store/campaigns/outbox.ts'
+import { type OutboxCampaign, readOutboxCampaigns } from '../../../store/campaigns/outbox.ts'
 import { testMailsOf } from '../../../store/campaigns/test-sends.ts'
 import type { Database } from '../../../store/connection/database.ts'
-import { ledgerRows } from '../../../store/ledger/recipients-of.ts'
+import { readLedgerRows } from '../../../store/ledger/recipients-of.ts'
 import type { CampaignRef, ClientRef } from '../../access/access.ts'
 import { readCursorPage, type SortKey, writeCursor } from '../../paging/cursors.ts'
 import { mailName, readMailName, writtenName } from './mail-names.ts'
@@ -191,7 +191,7 @@ async function* writtenMails(
   for (let from = after; ; ) {
     const first = only?.campaignId ?? from?.[0]
     const wanted = { from: first, most: only ? 1 : campaignsAtOnce }
-    const { campaigns, last } = await outboxCampaigns(db, client.clientId, wanted)
+    const { campaigns, last } = await readOutboxCampaigns(db, client.clientId, wanted)
     for (const campaign of campaigns) {
       const { campaignId, publicId, nextNumber, hasTests } = campaign
       const ref = { ...client, campaignId, campaignPublicId: publicId }
@@ -226,7 +226,7 @@ async function recipientsAmong(
   numbers: readonly number[],
 ): Promise<readonly WrittenOf[]> {
   const { clientId, campaignId, campaignPublicId, timeZone } = campaign
-  const rows = await ledgerRows(db, { clientId, campaignId, numbers, state: 'accepted', timeZone })
+  const rows = await readLedgerRows(db, { clientId, campaignId, numbers, state: 'accepted', timeZone })
   return rows.flatMap(({ number, email, date, answer }) => {
     const name = writtenName(campaignPublicId, answer ?? '')
     if (name !== mailName(number)) return []

@@ -1,6 +1,6 @@
 /** A subscriber whose values stand in for the tags of a campaign, in test mails and previews. */
 import { Refusal } from '../../../contract/refusals.ts'
-import { memberOfCampaign } from '../../../store/campaigns/test-sends.ts'
+import { readMemberOfCampaign } from '../../../store/campaigns/test-sends.ts'
 import type { Database } from '../../../store/connection/database.ts'
 import type { CampaignRef } from '../../access/access.ts'
 import { parseAddress } from '../../text-rules/address.ts'
@@ -19,7 +19,7 @@ export interface ShownContact {
  * @returns null for nothing: every tag shows its fallback
  * @throws Refusal InvalidEmail, NotInList
  */
-export async function shownContact(
+export async function readShownContact(
   db: Database,
   campaign: CampaignRef,
   personalizeAs: string | null,
@@ -27,7 +27,7 @@ export async function shownContact(
   if (personalizeAs === null || personalizeAs.trim() === '') return null
   const parsed = parseAddress(personalizeAs)
   if (!parsed) throw new Refusal('InvalidEmail', 'PersonalizeAs is not an email address.')
-  const contact = await memberOfCampaign(db, campaign, parsed.address)
+  const contact = await readMemberOfCampaign(db, campaign, parsed.address)
   if (!contact) throw new Refusal('NotInList', 'PersonalizeAs is on none of the lists the campaign goes to.')
   return contact
 }

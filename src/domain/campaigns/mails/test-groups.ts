@@ -68,7 +68,11 @@ export async function listTestGroups(
 }
 
 /** The addresses of a group of the campaign's client. @throws Refusal UnknownTestGroup */
-export async function addressesOfGroup(sql: Sql, campaign: CampaignRef, id: string | null): Promise<readonly string[]> {
+export async function readAddressesOfGroup(
+  sql: Sql,
+  campaign: CampaignRef,
+  id: string | null,
+): Promise<readonly string[]> {
   const addresses = isPublicId(id) ? await testGroupAddresses(sql, campaign, id) : undefined
   if (!addresses) throw unknownGroupRefusal()
   return addresses

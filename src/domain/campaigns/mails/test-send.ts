@@ -9,7 +9,7 @@ import type { Database } from '../../../store/connection/database.ts'
 import { transaction } from '../../../store/connection/transaction.ts'
 import { lockAccount } from '../../../store/limits/occurrences.ts'
 import type { HandOverOutcome } from '../../../store/states.ts'
-import { suppressedForCampaign } from '../../../store/subscribers/suppressions.ts'
+import { readSuppressedForCampaign } from '../../../store/subscribers/suppressions.ts'
 import type { CampaignRef } from '../../access/access.ts'
 import { stateAfter } from '../../campaign-state/states.ts'
 import { lockOrRefuse, stateOf } from '../../campaign-state/transitions.ts'
@@ -17,7 +17,7 @@ import { type Address, parseAddress } from '../../text-rules/address.ts'
 import { readyToShow } from '../drafting/draft-ready.ts'
 import type { SourceParts } from '../drafting/source-kinds.ts'
 import { baseOrRefusal } from '../lifecycle/sending.ts'
-import { type ShownContact, shownContact } from './shown-contact.ts'
+import { readShownContact, type ShownContact } from './shown-contact.ts'
 
 export interface TestMail {
   readonly campaign: CampaignRef
@@ -71,7 +71,7 @@ export async function sendTest(
   const recipients = readTestRecipients(order.recipients)
   const publicUrl = baseOrRefusal(order.publicUrl)
   const revision = await readyToShow(source, campaign)
-  const contact = await shownContact(db, campaign, order.personalizeAs)
+  const contact = await readShownContact(db, campaign, order.personalizeAs)
   const { test, state, shut } = await transaction(db, async sql => {
     const from = stateOf(await lockOrRefuse(sql, campaign))
     const to = stateAfter('test', from)
@@ -81,7 +81,7 @@ export async function sendTest(
       throw new Refusal('TestLimit', `An account sends at most ${mostPerDay} test messages within 24 hours.`)
     }
     await recordTests(sql, campaign.accountId, recipients.length)
-    const shut = await suppressedForCampaign(
+    const shut = await readSuppressedForCampaign(
       sql,
       campaign,
       recipients.map(({ address }) => address),

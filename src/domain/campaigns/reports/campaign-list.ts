@@ -1,6 +1,10 @@
 /** Campaign.List: the campaigns of a client in every state. See docs/decisions/overviews.md#a-search-looks-at-a-bounded-number-of-campaigns. */
 import { CampaignState } from '../../../contract/groups/every-wire/sending.ts'
-import { campaignsWithCounts, type ListedCampaignRow, walkCampaigns } from '../../../store/campaigns/campaign-list.ts'
+import {
+  type ListedCampaignRow,
+  readCampaignsWithCounts,
+  walkCampaigns,
+} from '../../../store/campaigns/campaign-list.ts'
 import type { Sql } from '../../../store/connection/database.ts'
 import type { StoredCampaignState } from '../../../store/states.ts'
 import type { ClientRef } from '../../access/access.ts'
@@ -41,7 +45,7 @@ export async function listCampaigns(
   const found = looked.rows.filter(place => place.found)
   const page = cutPage(found, limit, ({ activeAt, campaignId }) => [activeAt, campaignId])
   const ids = page.rows.map(({ campaignId }) => campaignId)
-  const details = new Map((await campaignsWithCounts(sql, client, ids)).map(row => [row.campaignId, row]))
+  const details = new Map((await readCampaignsWithCounts(sql, client, ids)).map(row => [row.campaignId, row]))
   return {
     // one that was deleted between the two statements is left out
     rows: ids.flatMap(id => details.get(id) ?? []),

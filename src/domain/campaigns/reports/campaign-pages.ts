@@ -4,7 +4,7 @@ import {
   type CampaignsAsked,
   countCampaigns,
   type NumberedCampaignRow,
-  numberedCampaigns,
+  readNumberedCampaigns,
   updateTags,
 } from '../../../store/campaigns/campaign-pages.ts'
 import type { Sql } from '../../../store/connection/database.ts'
@@ -29,7 +29,7 @@ export interface CampaignsRequest {
 }
 
 /** @throws Refusal InvalidParameter, InvalidDate */
-export async function campaignsByPage(
+export async function readCampaignsByPage(
   sql: Sql,
   { clientId, timeZone }: ClientRef,
   request: CampaignsRequest,
@@ -45,7 +45,7 @@ export async function campaignsByPage(
   }
   const total = await countCampaigns(sql, asked)
   if (offset >= total) return { rows: [], total }
-  return { rows: await numberedCampaigns(sql, asked, { offset, limit, descending: request.descending }), total }
+  return { rows: await readNumberedCampaigns(sql, asked, { offset, limit, descending: request.descending }), total }
 }
 
 /** Replaces them. @throws Refusal InvalidParameter */

@@ -9,13 +9,13 @@ import {
   type RenderCampaign,
   showPreview,
 } from '../mails/preview.ts'
-import { links } from './engagement.ts'
+import { readLinks } from './engagement.ts'
 
 /**
  * @param publicUrl base of links, as for previewCampaign
  * @throws Refusal NotComposable when it cannot be composed
  */
-export async function clickMap(
+export async function makeClickMap(
   db: Database,
   parts: PreviewParts,
   render: RenderCampaign,
@@ -24,7 +24,7 @@ export async function clickMap(
 ): Promise<{ readonly at: PreviewAddresses; readonly links: number }> {
   const { html } = await composeOrRefuse(render, campaign, null, publicUrl)
   const counted = new Map<string, { number: number; clicks: number }>()
-  for (const { number, url, humanClicks } of await links(db, campaign))
+  for (const { number, url, humanClicks } of await readLinks(db, campaign))
     counted.set(url, { number, clicks: humanClicks })
   const mapped = withClicks(html, counted)
   return { at: await showPreview(parts, campaign, mapped.html), links: mapped.shown.size }

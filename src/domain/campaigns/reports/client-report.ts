@@ -2,15 +2,20 @@
  * The report of a campaign as its client reads it. Every number comes from the reader that an operation has it from: Campaign.List,
  * GetEngagement, GetLinks, GetTimeline and GetBounceSummary. Nothing in it names a recipient.
  */
-import { campaignsWithCounts, type ListedCampaignRow } from '../../../store/campaigns/campaign-list.ts'
-import { type Measured, sentBefore, type TrackedRow, trackingOf } from '../../../store/campaigns/report-links.ts'
+import { type ListedCampaignRow, readCampaignsWithCounts } from '../../../store/campaigns/campaign-list.ts'
+import {
+  type Measured,
+  readSentBefore,
+  readTrackingOf,
+  type TrackedRow,
+} from '../../../store/campaigns/report-links.ts'
 import type { Database } from '../../../store/connection/database.ts'
 import { type BounceClass, bounceClasses } from '../../../store/inbound/bounce-classes.ts'
-import { bounceSummary } from '../../../store/inbound/bounces.ts'
+import { readBounceSummary } from '../../../store/inbound/bounces.ts'
 import type { CampaignHour, LinkEngagement } from '../../../store/tracking/engagement.ts'
 import type { CampaignRef } from '../../access/access.ts'
 import { type Compared, compareRates, type MeasuredKinds } from './comparison.ts'
-import { type Engagement, engagement, links, timeline } from './engagement.ts'
+import { type Engagement, readEngagement, readLinks, readTimeline } from './engagement.ts'
 
 export { leastForRates } from './comparison.ts'
 export type { CampaignHour, Compared, LinkEngagement }
@@ -33,18 +38,18 @@ const mostEarlier = 10
 const mostLooked = 50
 
 /** @returns undefined for a campaign that is gone */
-export async function clientReport(db: Database, campaign: CampaignRef): Promise<ClientReport | undefined> {
+export async function findClientReport(db: Database, campaign: CampaignRef): Promise<ClientReport | undefined> {
   const { clientId, campaignId } = campaign
   // counts what came in until now, which all others read
-  const people = await engagement(db, campaign)
-  const earlierIds = await sentBefore(db, campaign, { most: mostEarlier, looked: mostLooked })
+  const people = await readEngagement(db, campaign)
+  const earlierIds = await readSentBefore(db, campaign, { most: mostEarlier, looked: mostLooked })
   const ids = [campaignId, ...earlierIds]
   const [rows, tracking, linkRows, hours, bounces] = await Promise.all([
-    campaignsWithCounts(db, campaign, ids),
-    trackingOf(db, clientId, ids),
-    links(db, campaign),
-    timeline(db, campaign),
-    bounceSummary(db, campaign),
+    readCampaignsWithCounts(db, campaign, ids),
+    readTrackingOf(db, clientId, ids),
+    readLinks(db, campaign),
+    readTimeline(db, campaign),
+    readBounceSummary(db, campaign),
   ])
   const tracked = new Map(tracking.map(row => [row.campaignId, row]))
   const counted = rows.map(row => ({ ...row, measured: measuredOf(row, tracked.get(row.campaignId)) }))

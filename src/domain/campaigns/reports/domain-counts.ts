@@ -3,12 +3,12 @@ import {
   askForDomains,
   countDomains,
   type DomainCountRow,
-  domainCounts,
-  domainsStanding,
+  readDomainCounts,
+  readDomainsStanding,
 } from '../../../store/campaigns/domain-counts.ts'
 import type { Database } from '../../../store/connection/database.ts'
 import type { CampaignKey } from '../../../store/keys.ts'
-import { keptOfCampaign } from '../../../store/retention/kept.ts'
+import { readKeptOfCampaign } from '../../../store/retention/kept.ts'
 import type { CampaignRef } from '../../access/access.ts'
 
 const largest = 50
@@ -40,12 +40,12 @@ export interface DomainLimits {
   readonly most?: number
 }
 
-export async function domainsOf(
+export async function readDomains(
   db: Database,
   campaign: CampaignRef,
   { small = smallAudience, most = largest }: DomainLimits = {},
 ): Promise<CampaignDomains> {
-  const standing = await domainsStanding(db, campaign, campaign.timeZone)
+  const standing = await readDomainsStanding(db, campaign, campaign.timeZone)
   if (standing.recipients === 0)
     return { counting: false, countedDate: null, domains: [], others: undefined, isEngagementKnown: true }
   const age = standing.ageMs ?? Number.POSITIVE_INFINITY
@@ -64,12 +64,12 @@ export function countCampaignDomains(db: Database, campaign: CampaignKey): Promi
 }
 
 async function counted(db: Database, campaign: CampaignRef, counting: boolean): Promise<CampaignDomains> {
-  const { countedDate } = await domainsStanding(db, campaign, campaign.timeZone)
+  const { countedDate } = await readDomainsStanding(db, campaign, campaign.timeZone)
   // another call counts them for the first time
   if (countedDate === null)
     return { counting: true, countedDate, domains: undefined, others: undefined, isEngagementKnown: true }
-  const rows = await domainCounts(db, campaign)
-  const { removedDate } = await keptOfCampaign(db, campaign)
+  const rows = await readDomainCounts(db, campaign)
+  const { removedDate } = await readKeptOfCampaign(db, campaign)
   return {
     counting,
     countedDate,

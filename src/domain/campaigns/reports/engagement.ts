@@ -10,26 +10,26 @@ export interface Engagement extends store.Engagement {
 }
 
 /** Zeros for a campaign that has not started. */
-export async function engagement(db: Database, campaign: CampaignRef): Promise<Engagement> {
+export async function readEngagement(db: Database, campaign: CampaignRef): Promise<Engagement> {
   await countUp(db, campaign)
-  const found = await store.engagementOf(db, campaign, campaign.timeZone)
+  const found = await store.readEngagementOf(db, campaign, campaign.timeZone)
   const { classifiedHits, machineHits } = found
   return { ...found, machineShare: classifiedHits === 0 ? 0 : machineHits / classifiedHits }
 }
 
 /** Every link of a campaign that has started. */
-export async function links(db: Database, campaign: CampaignRef): Promise<readonly store.LinkEngagement[]> {
-  return store.linksEngagement(db, campaign)
+export async function readLinks(db: Database, campaign: CampaignRef): Promise<readonly store.LinkEngagement[]> {
+  return store.readLinksEngagement(db, campaign)
 }
 
 /** The hours in which something happened, oldest first. */
-export async function timeline(db: Database, campaign: CampaignRef): Promise<readonly store.CampaignHour[]> {
-  return store.campaignHours(db, campaign, campaign.timeZone)
+export async function readTimeline(db: Database, campaign: CampaignRef): Promise<readonly store.CampaignHour[]> {
+  return store.readCampaignHours(db, campaign, campaign.timeZone)
 }
 
 /** What people read a campaign with, and their share of those who are known to have read it, from 0 to 1. */
-export async function mailPrograms(db: Database, campaign: CampaignRef) {
-  const programs = await store.mailProgramsOf(db, campaign)
+export async function readMailPrograms(db: Database, campaign: CampaignRef) {
+  const programs = await store.readMailProgramsOf(db, campaign)
   const all = programs.reduce((sum, { recipients }) => sum + recipients, 0)
   return programs.map(program => ({ ...program, share: program.recipients / all }))
 }

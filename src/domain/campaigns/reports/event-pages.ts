@@ -5,13 +5,13 @@ import {
   type EventOrderKey,
   type EventRecipients,
   type EventsFrom,
-  eventsRevision,
   type RecipientEventKind,
   type RecipientEventPage,
   type RecipientEventRow,
   type RecipientEventsAsked,
-  recipientEvents,
-  recipientsOfEvents,
+  readEventsRevision,
+  readRecipientEvents,
+  readRecipientsOfEvents,
 } from '../../../store/campaigns/recipient-events.ts'
 import type { Database, Sql } from '../../../store/connection/database.ts'
 import { snapshot } from '../../../store/connection/transaction.ts'
@@ -38,7 +38,7 @@ interface EventsPage {
 }
 
 /** @throws Refusal InvalidParameter, InvalidDate */
-export async function eventsByPage(
+export async function readEventsByPage(
   db: Database,
   campaign: CampaignRef,
   { kind, since, order, descending, ...request }: EventsRequest,
@@ -50,8 +50,8 @@ export async function eventsByPage(
   if (offset >= total) return { rows: [], total }
   const page = { order, descending, offset, limit, total }
   const read = beginningOf(asked, page)
-  if (!read) return { rows: await recipientEvents(db, asked, page), total }
-  return snapshot(db, async sql => ({ rows: await recipientEvents(sql, asked, page, await read(sql)), total }))
+  if (!read) return { rows: await readRecipientEvents(db, asked, page), total }
+  return snapshot(db, async sql => ({ rows: await readRecipientEvents(sql, asked, page, await read(sql)), total }))
 }
 
 /** Where a page begins that would read many events before its own; undefined for others. */
@@ -77,7 +77,7 @@ async function fromMark(
 ): Promise<EventsFrom> {
   const { clientId, campaignId, kind, since } = asked
   const name = [clientId, campaignId, kind, since, order, descending].join(' ')
-  const revision = await eventsRevision(sql, asked)
+  const revision = await readEventsRevision(sql, asked)
   const mark = await marks.before(name, revision, offset, (from, rows) =>
     nextMark(sql, asked, { order, descending, offset: (from?.before ?? 0) + rows }, from),
   )
@@ -96,7 +96,7 @@ async function nextMark(
 ): Promise<EventMark | undefined> {
   for (let before = offset; ; before += mostOfOneKey - 1) {
     const place = { order, descending, offset: before, limit: mostOfOneKey, total: Number.MAX_SAFE_INTEGER }
-    const keys = (await recipientEvents(sql, asked, place, { mark: from })).map(({ key }) => key)
+    const keys = (await readRecipientEvents(sql, asked, place, { mark: from })).map(({ key }) => key)
     const index = keys.findIndex((key, n) => n > 0 && String(key) !== String(keys[n - 1]))
     if (index > 0) return { before: before + index, key: keys[index]! }
     if (keys.length < mostOfOneKey) return undefined
@@ -114,8 +114,8 @@ async function fromRecipients(
   { descending, offset, limit }: RecipientEventPage,
 ): Promise<EventsFrom> {
   const { clientId, campaignId, kind, since } = asked
-  const name = [clientId, campaignId, kind, since, await eventsRevision(sql, asked)].join(' ')
-  const recipients = ordered.get(name) ?? (await recipientsOfEvents(sql, asked))
+  const name = [clientId, campaignId, kind, since, await readEventsRevision(sql, asked)].join(' ')
+  const recipients = ordered.get(name) ?? (await readRecipientsOfEvents(sql, asked))
   keepOrdered(name, recipients)
   return { recipients: recipientsOfPage(recipients, { descending, offset, limit }) }
 }

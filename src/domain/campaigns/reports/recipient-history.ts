@@ -1,8 +1,8 @@
 /** Single recipients of a campaign: found by their address, and with everything that happened to their mail. */
 import { Refusal } from '../../../contract/refusals.ts'
 import type { Database } from '../../../store/connection/database.ts'
-import { numbersByAddress, recipientSteps, type StoredStep } from '../../../store/ledger/recipient-steps.ts'
-import { type LedgerRow, ledgerRows } from '../../../store/ledger/recipients-of.ts'
+import { readNumbersByAddress, readRecipientSteps, type StoredStep } from '../../../store/ledger/recipient-steps.ts'
+import { type LedgerRow, readLedgerRows } from '../../../store/ledger/recipients-of.ts'
 import type { CampaignRef } from '../../access/access.ts'
 import { type WithReader, withReaders } from '../../bot-filter/readers.ts'
 import { readAddressSearch } from '../../text-rules/filters.ts'
@@ -19,21 +19,21 @@ export async function findRecipients(
 ): Promise<readonly LedgerRow[]> {
   const beginning = readAddressSearch(search)
   if (beginning === '') throw new Refusal('InvalidParameter', 'Search is the beginning of an address.')
-  const numbers = await numbersByAddress(db, campaign, beginning, mostFound)
+  const numbers = await readNumbersByAddress(db, campaign, beginning, mostFound)
   if (numbers.length === 0) return []
   const { clientId, campaignId, timeZone } = campaign
-  return ledgerRows(db, { clientId, campaignId, numbers, state: null, timeZone })
+  return readLedgerRows(db, { clientId, campaignId, numbers, state: null, timeZone })
 }
 
 /** @throws Refusal UnknownRecipient */
-export async function recipientHistory(
+export async function readRecipientHistory(
   db: Database,
   campaign: CampaignRef,
   number: number,
 ): Promise<{ readonly recipient: LedgerRow; readonly steps: readonly (StoredStep & WithReader)[] }> {
   const { clientId, campaignId, timeZone } = campaign
-  const [recipient] = await ledgerRows(db, { clientId, campaignId, numbers: [number], state: null, timeZone })
+  const [recipient] = await readLedgerRows(db, { clientId, campaignId, numbers: [number], state: null, timeZone })
   if (!recipient) throw new Refusal('UnknownRecipient')
   const key = { clientId, campaignId, number }
-  return { recipient, steps: await withReaders(db, await recipientSteps(db, key, timeZone), () => key) }
+  return { recipient, steps: await withReaders(db, await readRecipientSteps(db, key, timeZone), () => key) }
 }

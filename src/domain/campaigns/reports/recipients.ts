@@ -4,12 +4,12 @@ import { Refusal } from '../../../contract/refusals.ts'
 import type { OutputOf } from '../../../contract/shapes.ts'
 import type { Database } from '../../../store/connection/database.ts'
 import {
-  campaignProgress,
-  frontier,
+  findCampaignProgress,
   type LedgerRow,
-  ledgerRows,
-  numbersEverIn,
   type Progress,
+  readFrontier,
+  readLedgerRows,
+  readNumbersEverIn,
 } from '../../../store/ledger/recipients-of.ts'
 import type { RecipientState } from '../../../store/states.ts'
 import type { CampaignRef } from '../../access/access.ts'
@@ -24,8 +24,8 @@ export interface WantedPage extends PageRequest {
 }
 
 /** How many recipients are in which state; zeros before the audience is frozen. @throws Refusal InvalidCampaignId */
-export async function progressOf(db: Database, campaign: CampaignRef): Promise<Progress> {
-  const progress = await campaignProgress(db, campaign, campaign.timeZone)
+export async function readProgress(db: Database, campaign: CampaignRef): Promise<Progress> {
+  const progress = await findCampaignProgress(db, campaign, campaign.timeZone)
   if (!progress) throw new Refusal('InvalidCampaignId')
   return progress
 }
@@ -49,21 +49,21 @@ export function progressRecord({ state, ...progress }: Progress): OutputOf<typeo
 }
 
 /** Recipients in the order of their numbers. @throws Refusal InvalidParameter */
-export async function recipientsOf(
+export async function readRecipients(
   db: Database,
   campaign: CampaignRef,
   { state, ...page }: WantedPage,
 ): Promise<readonly LedgerRow[]> {
   const { after, limit: most } = readPage(page)
   // a million rows are not searched where the counters know that no recipient has this state
-  if (state !== null && countOf(await progressOf(db, campaign), state) === 0) return []
+  if (state !== null && countOf(await readProgress(db, campaign), state) === 0) return []
   const { clientId, campaignId, timeZone } = campaign
   const candidates = await candidatesFor(db, campaign, state, most)
   const rows: LedgerRow[] = []
   for (let from = after; rows.length < most; ) {
     const numbers = await candidates(from)
     if (numbers.length === 0) break
-    rows.push(...(await ledgerRows(db, { clientId, campaignId, numbers, state, timeZone })))
+    rows.push(...(await readLedgerRows(db, { clientId, campaignId, numbers, state, timeZone })))
     from = numbers.at(-1)!
   }
   return rows.slice(0, most)
@@ -84,12 +84,12 @@ async function candidatesFor(
     case 'refused':
     case 'unknown':
     case 'excluded':
-      return after => numbersEverIn(db, campaign, state, after, most)
+      return after => readNumbersEverIn(db, campaign, state, after, most)
     case null:
     case 'planned':
     case 'handing over':
     case 'accepted': {
-      const { firstOpen, nextNumber, recipients } = await frontier(db, campaign)
+      const { firstOpen, nextNumber, recipients } = await readFrontier(db, campaign)
       const open = state === 'planned' || state === 'handing over'
       const first = open ? firstOpen : 1
       const last = state === null || state === 'planned' ? recipients : nextNumber - 1

@@ -5,18 +5,18 @@
 import { Refusal } from '../../../contract/refusals.ts'
 import { isPublicId } from '../../../lib/ids.ts'
 import {
-  campaignToShare,
   type InsertedLink,
   insertReportLink,
   isWithin,
   type LinkPlace,
   markReportLinkRevoked,
-  reportLinksOf,
+  readCampaignToShare,
+  readReportLinksOf,
 } from '../../../store/campaigns/report-links.ts'
 import type { Database, Sql, Transaction } from '../../../store/connection/database.ts'
 import type { CampaignKey } from '../../../store/keys.ts'
 import type { CampaignRef } from '../../access/access.ts'
-import { newestPage } from '../../paging/cursors.ts'
+import { readNewestPage } from '../../paging/cursors.ts'
 import { parseLocalTime } from '../../text-rules/dates.ts'
 import { cleanLine } from '../../text-rules/single-line.ts'
 import { readLanguage } from '../../texts/read-language.ts'
@@ -72,7 +72,7 @@ export async function shareReport(
   const label = cleanLine('Label', given.label, longestLabel)
   const chosen = (given.language ?? '').trim() === '' ? undefined : readLanguage(given.language)
   const expiresAt = await readEnd(db, campaign, given.expiresDate)
-  const shared = await campaignToShare(db, campaign)
+  const shared = await readCampaignToShare(db, campaign)
   if (!shared?.hasStarted) {
     throw new Refusal('CampaignNotStarted', 'There is a report once the campaign has started to be sent.')
   }
@@ -108,9 +108,9 @@ export function listReportLinks(
   campaign: CampaignRef,
   given: { readonly cursor: string | null; readonly limit: number },
 ) {
-  return newestPage(
+  return readNewestPage(
     given,
-    page => reportLinksOf(sql, campaign, page),
+    page => readReportLinksOf(sql, campaign, page),
     ({ linkId }) => linkId,
   )
 }

@@ -2,13 +2,13 @@
 
 import type { Paged } from '../../../lib/paged.ts'
 import {
-  bouncePage,
-  campaignTotals,
-  clickPage,
+  findCampaignTotals,
   openPage,
   type PageOf,
+  readBouncePage,
+  readClickPage,
+  readUnsubscribePage,
   type Totals,
-  unsubscribePage,
 } from '../../../store/campaigns/reports.ts'
 import type { Database } from '../../../store/connection/database.ts'
 import type { CampaignRef } from '../../access/access.ts'
@@ -26,18 +26,18 @@ export interface Summary {
 }
 
 /** Zeros for a campaign that has not started. */
-export async function summary(db: Database, campaign: CampaignRef): Promise<Summary> {
+export async function readSummary(db: Database, campaign: CampaignRef): Promise<Summary> {
   await countUp(db, campaign)
   const { clientId, campaignId } = campaign
-  const totals = await campaignTotals(db, clientId, campaignId)
+  const totals = await findCampaignTotals(db, clientId, campaignId)
   return summaryOf(totals ?? nothing)
 }
 
 /** Who opened, who clicked, who bounced, who left: streamed in the order of the audience. */
 export const openers = report(openPage, countUp)
-export const clickers = report(clickPage, countUp)
-export const bounced = report(bouncePage)
-export const leavers = report(unsubscribePage)
+export const clickers = report(readClickPage, countUp)
+export const bounced = report(readBouncePage)
+export const leavers = report(readUnsubscribePage)
 
 const nothing: Totals = {
   recipients: 0,

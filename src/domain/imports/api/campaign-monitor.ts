@@ -43,7 +43,7 @@ export function campaignMonitor(ask: Ask, clientId: string): RemoteReader {
       const timeZone = await timeZoneOf(ask, clientId)
       const names = new Map((await fieldsOf(ask, listId)).map(({ key, name }) => [key, name]))
       const suppressed = new Map<string, SuppressedAddress>()
-      for await (const entries of suppressionList(ask, clientId)) {
+      for await (const entries of readSuppressionList(ask, clientId)) {
         for (const entry of entries) suppressed.set(entry.email.toLowerCase(), entry)
       }
       let before = 0
@@ -65,7 +65,7 @@ export function campaignMonitor(ask: Ask, clientId: string): RemoteReader {
 }
 
 /** The suppression list of a client, a page at a time. */
-export async function* suppressionList(ask: Ask, clientId: string): AsyncGenerator<readonly SuppressedAddress[]> {
+export async function* readSuppressionList(ask: Ask, clientId: string): AsyncGenerator<readonly SuppressedAddress[]> {
   const path = `${base}/clients/${clientId}/suppressionlist.json`
   for await (const { rows } of readPages('suppressed addresses', number => page(ask, path, number))) {
     yield rows.map(entry => ({

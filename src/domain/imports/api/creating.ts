@@ -39,7 +39,7 @@ export async function createFromApi(
 }
 
 /** The lists of an account at another program, so that one can be chosen. @throws Refusal InvalidParameter, RemoteKeyRefused, RemoteUnreadable, UnknownRemoteList */
-export async function remoteLists(fetch: Fetch, given: GivenAccount): Promise<RemoteOverview> {
+export async function readRemoteLists(fetch: Fetch, given: GivenAccount): Promise<RemoteOverview> {
   const { account, credentials } = readAccount(given)
   return remoteReader(account, asking(fetch, account, credentials, impatient)).overview()
 }

@@ -7,7 +7,7 @@
 import { problemOf } from '../sentences.ts'
 import { importLimits, UnreadableSource } from '../source.ts'
 import { type FoundEncoding, findEncoding, textOf, withEncoding } from './encoding.ts'
-import { type Opening, tableOf } from './head.ts'
+import { findTable, type Opening } from './head.ts'
 import { type Bytes, RowBuilder, rowsOfBatch, type Table, type TableRow } from './table.ts'
 
 const separators = [',', ';', '\t', '|'] as const
@@ -18,7 +18,7 @@ const rowsGuessedFrom = 50
 
 /**
  * @param known the encoding, where an earlier opening found it or a person said it
- * @param headerRow as `tableOf` takes it
+ * @param headerRow as `findTable` takes it
  * @throws UnreadableSource
  */
 export async function openCsv(bytes: Bytes, { known, headerRow, ...hints }: Opening = {}): Promise<Table> {
@@ -27,7 +27,7 @@ export async function openCsv(bytes: Bytes, { known, headerRow, ...hints }: Open
   const start = await startOf(text())
   if (!looksLikeText(start)) throw new UnreadableSource(problemOf('NoTable'))
   const { separator, announced } = findSeparator(start)
-  const table = await tableOf(bytes.name, () => readCsv(text(), separator, announced), headerRow)
+  const table = await findTable(bytes.name, () => readCsv(text(), separator, announced), headerRow)
   if (table === undefined) throw new UnreadableSource(problemOf('NoRows', bytes.name))
   return withEncoding(table, found)
 }

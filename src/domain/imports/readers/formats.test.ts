@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { bookOf, cellsOf, openFile, zipOf } from '../../../../test/harness/import-files.ts'
-import { columnReadings, profileColumns } from '../cell-readings.ts'
+import { profileColumns, readColumns } from '../cell-readings.ts'
 import { guessMapping } from '../guessing.ts'
 import { definitionsWith } from '../mapping.ts'
 import { rowReader } from '../rows.ts'
@@ -18,7 +18,7 @@ async function asked(source: ImportSource) {
   const mapping = guessMapping(source, [], false)
   const rows: unknown[] = []
   const found = await profileColumns(source)
-  const readings = await columnReadings(source, { mapping, fields: definitionsWith(mapping, []), known: found })
+  const readings = await readColumns(source, { mapping, fields: definitionsWith(mapping, []), known: found })
   const reading = { readings, headers: source.parts.map(({ header }) => header) }
   for (const part of source.parts.keys()) {
     const read = rowReader({ ...reading, mapping, fields: definitionsWith(mapping, []), timeZone: 'UTC', asks }, part)

@@ -5,7 +5,7 @@
 import { bareHeader } from '../headers.ts'
 import { type Warning, warningOf } from '../sentences.ts'
 import type { ColumnTarget, ImportSource, RowState } from '../source.ts'
-import { type SourceFacts, sourceOf, type Table, type TableRow } from './table.ts'
+import { readSource, type SourceFacts, type Table, type TableRow } from './table.ts'
 
 /** A column that the file does not have, made of others. */
 interface MadeColumn {
@@ -252,7 +252,7 @@ export async function recogniseFormat(
       : { dates: format.dates }),
     warnings,
   }
-  return sourceOf(read, facts)
+  return readSource(read, facts)
 }
 
 function formatOf({ header }: Table): Format | undefined {

@@ -26,7 +26,7 @@ const shownCells = 12
  * @returns undefined without rows
  * @throws UnreadableSource if the line does not exist, or the header has too many columns
  */
-export async function tableOf(
+export async function findTable(
   name: string,
   rows: () => AsyncIterable<readonly TableRow[]>,
   headerRow: HeaderRow,

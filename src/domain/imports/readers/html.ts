@@ -4,7 +4,7 @@ import { findCharset } from '../../../lib/charset.ts'
 import { problemOf } from '../sentences.ts'
 import { importLimits, UnreadableSource } from '../source.ts'
 import { findEncoding, textOf, withEncoding } from './encoding.ts'
-import { type Opening, tableOf } from './head.ts'
+import { findTable, type Opening } from './head.ts'
 import { type Bytes, RowBuilder, rowsOfBatch, type Table, type TableRow } from './table.ts'
 
 /** True for text that begins as a page, or as a table without one. @param text the beginning of a file */
@@ -24,7 +24,7 @@ function declaredIn(text: string): string | undefined {
 export async function openHtml(bytes: Bytes, start: string, { known, headerRow, ...hints }: Opening): Promise<Table> {
   const declared = declaredIn(start)
   const found = known === undefined ? await findEncoding(bytes, { ...hints, declared }) : { encoding: known }
-  const table = await tableOf(bytes.name, () => rowsOf(textOf(bytes, found.encoding)), headerRow)
+  const table = await findTable(bytes.name, () => rowsOf(textOf(bytes, found.encoding)), headerRow)
   if (table === undefined) throw new UnreadableSource(problemOf('NoTable'))
   return withEncoding(table, found)
 }

@@ -116,7 +116,7 @@ export interface SourceFacts {
 }
 
 /** Makes a source of tables: takes the first rows of each, and numbers the rows through all of them. */
-export async function sourceOf(tables: readonly Table[], facts: SourceFacts = {}): Promise<ImportSource> {
+export async function readSource(tables: readonly Table[], facts: SourceFacts = {}): Promise<ImportSource> {
   if (tables.length === 0) throw new UnreadableSource(problemOf('NoTable'))
   if (tables.length > importLimits.parts) {
     throw new UnreadableSource(problemOf('TooManyParts', importLimits.parts, tables.length))

@@ -2,7 +2,7 @@
 import { SaxesParser } from 'saxes'
 import { problemOf, warningOf } from '../sentences.ts'
 import { importLimits, UnreadableSource } from '../source.ts'
-import { type HeaderRow, tableOf } from './head.ts'
+import { findTable, type HeaderRow } from './head.ts'
 import { type Bytes, headLines, RowBuilder, rowsOfBatch, type Table, type TableRow } from './table.ts'
 import { type CellReading, cellText, isDateFormat } from './workbook-cells.ts'
 
@@ -30,7 +30,7 @@ export async function openWorkbook(entries: Entries, headerRows: readonly Header
       shared ??= await readShared(entries)
       yield* readSheet(bytes, { shared, dateStyles: styles, is1904 })
     }
-    const table = await tableOf(name, rows, headerRows[tables.length])
+    const table = await findTable(name, rows, headerRows[tables.length])
     if (table === undefined) continue
     // numbers of cells are written by a program, with a point
     tables.push({ ...table, decimals: 'point', ...(tables.length === 0 ? {} : { state: 'Skip' as const }) })

@@ -6,9 +6,9 @@ import { coalesce } from '../../../lib/coalesce.ts'
 import { networkOf } from '../../../lib/network-address.ts'
 import {
   countView,
+  findSharedCampaign,
   type ReportLinkKey,
   type SharedCampaign,
-  sharedCampaign,
 } from '../../../store/campaigns/report-links.ts'
 import type { Database } from '../../../store/connection/database.ts'
 
@@ -55,7 +55,7 @@ export function reportLinks(db: Database, tokens: Tokens, limit: RateLimit): Rep
     },
     async find(token) {
       const [clientId, linkId] = tokens.verify('report', token) ?? nothing
-      const found = await sharedCampaign(db, { clientId, linkId })
+      const found = await findSharedCampaign(db, { clientId, linkId })
       return found && { ...found, linkId }
     },
     countView: count,
