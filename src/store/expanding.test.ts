@@ -43,6 +43,8 @@ const reviewed: Readonly<Record<string, string>> = {
   "000064.sql: do ''":
     'bounds that the campaigns of a month or more do not reach, nor events before the month after next',
   "000066.sql: do ''": 'puts a partitioned table with the same columns, checks and keys in the place of each',
+  '000070.sql: alter table preference_history add constraint preference_history_preference_check':
+    'it allows three more preferences, and forbids none that older programs write',
 }
 
 /** Statements, without comments and bodies of functions. */

@@ -90,6 +90,7 @@ export const brandings = [
     ['no period for every kind', { Kind: undefined }, 'InvalidParameter'],
   ]),
   cases('Client.GetRetention', client, [['the period that was set and the usual ones', {}]]),
+  cases('Client.GetProcessingRegister', client, [['what is recorded of people, for what and for how long', {}]]),
   cases('Client.SetStopSeconds', { ...client, StopSeconds: 90 }, [
     ['what people send at once can be stopped for 90 seconds', {}],
     ['not for less than none', { StopSeconds: -1 }, 'InvalidParameter'],
