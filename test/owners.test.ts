@@ -140,6 +140,7 @@ test('work is polled for in lib/poller.ts', () => {
     'lib/launcher.ts': 'looks whether npm is gone',
     'lib/poller.ts': 'the poller',
     'lib/timers.ts': 'the timers themselves',
+    'sender-process.ts': 'reports to its service what the relays did',
     'store/connection/watchdog.ts': 'looks whether connections answer',
     // loops that sleep
     'cli/import-client.ts': 'waits as long as the API of another program asks for',
