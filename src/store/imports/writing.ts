@@ -57,15 +57,13 @@ async function lockMembers(
   rows: 'known' | readonly number[],
 ): Promise<number> {
   const [row] = await sql<{ members: number }[]>`
-    with locked as materialized (
+    with given as materialized (
+      select r.address from import_rows r where ${inRange(sql, writing, range)} and ${amongRows(sql, rows)} order by r.address
+    ), locked as materialized (
       select 1
-      from import_rows r
-      join subscribers s on ${memberOf(sql, writing)}
-      where s.client_id = ${writing.clientId} and ${inRange(sql, writing, range)} and ${amongRows(sql, rows)}
-        -- found by their keys, also where nothing is known of the tables yet
-        and s.address = any(array(select r.address from import_rows r where ${inRange(sql, writing, range)} and ${amongRows(sql, rows)}))
-      order by s.address
-      for update of s
+      from given r
+      -- one look-up by key each, in the order of addresses: a join would read the list for each row where statistics are old
+      cross join lateral (select 1 from subscribers s where ${memberOf(sql, writing)} limit 1 for update) s
     )
     select count(*) as members from locked`
   return row!.members
