@@ -38,7 +38,7 @@ interface Links {
 before(async () => {
   web = await serveWeb({ '/letter.html': { body: letter } })
   sink = await startSink({})
-  service = await startTestService({ LETTERSHOP_TRANSPORT: sink.url })
+  service = await startTestService({ LETTERSHOP_TRANSPORT: `${sink.url}?rate=20&connections=1` })
   const ClientID = await call('Client.Create', {
     ...{ CompanyName: 'Bloom', ContactName: 'Carla', EmailAddress: 'carla@client.example' },
     ...{ Country: 'Germany', Timezone: 'Europe/Berlin' },
@@ -231,6 +231,36 @@ test('opting out from a letter of who refused works as before', async () => {
   assert.equal(left.status, 200)
   const [row] = await service.db`select state from subscribers where address = ${dan}`
   assert.equal(row!.state, 'Unsubscribed')
+})
+
+test('a refusal while a campaign is sent: later letters have no pixel, and those that are out are silent', async () => {
+  const { db } = service
+  const many = await createList('Many')
+  for (let n = 1; n <= 40; n++) await call('Subscriber.Add', { ...many, Email: `many${n}@reader.example`, Name: '' })
+  // 40 letters at 20 a second
+  const sending = send('Many', many)
+  const mailsOf = () => sink.messages.filter(({ raw }) => raw.toString('latin1').includes('Subject: Many\r\n'))
+  await until(async () => mailsOf().length > 0, 'the first letter is out')
+  const early = mailsOf()[0]!.to
+  const [late] = await db<{ address: string }[]>`
+    select a.address from audience a join lists l on l.id = a.list_id
+    where l.public_id = ${many.ListID} order by a.number desc limit 1`
+  for (const Email of [early, late!.address])
+    await call('Subscriber.SetTrackingConsent', { ...many, Email, Consent: 'Denied' })
+  const { CampaignID } = await sending
+  const letterTo = (reader: string) =>
+    mailsOf()
+      .find(({ to }) => to === reader)!
+      .raw.toString('latin1')
+      .replace(/=\r\n/g, '')
+  assert.match(letterTo(early), /\/o\/[\w-]{36}\.gif/)
+  assert.doesNotMatch(letterTo(late!.address), /\.gif|\/c\//)
+  assert.match(letterTo(late!.address), /https:\/\/shop\.example\/tulips/)
+  const { token, click } = linksOf('Many').get(early)!
+  await visit(`/o/${token}.gif`)
+  assert.equal((await visit(click)).headers.get('location'), 'https://shop.example/tulips')
+  await classified()
+  assert.deepEqual(await openers({ CampaignID }), [])
 })
 
 test('in hygiene mode an open changes one date of the person, and nothing else', async () => {
