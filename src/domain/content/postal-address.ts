@@ -2,6 +2,7 @@
  * Whether a text holds a postal address: one that is given, however its lines are set, or something that looks like one: a street or a
  * post-office box with a postal code near it. Linear.
  */
+import { sequence } from '../../lib/patterns.ts'
 
 /** Letters and digits alone, so that line breaks, commas, bullets and cells of tables do not matter. */
 export function compact(text: string): string {
@@ -27,7 +28,17 @@ const postalCode =
 
 /** A street with a number on either side, a post-office box, or parts of a Japanese address. */
 const streets: readonly RegExp[] = [
-  /\d{1,5}[a-z]?,?\s(?:[\p{L}.’'-]{1,30}\s){0,4}(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|way|court|ct|square|sq|place|pl|terrace|close|crescent|highway|hwy|parkway|pkwy|suite|ste|broadway|gardens?|hill|row|walk|quay|park|mews)(?![\p{L}])/iu,
+  sequence(
+    [
+      /\d{1,5}[a-z]?,?\s(?:[\p{L}.’'-]{1,30}\s){0,4}/u,
+      [
+        /street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|way|court|ct|square|sq|place/,
+        /pl|terrace|close|crescent|highway|hwy|parkway|pkwy|suite|ste|broadway|gardens?|hill|row|walk|quay|park|mews/,
+      ],
+      /(?![\p{L}])/u,
+    ],
+    'iu',
+  ),
   /(?:stra(?:ß|ss)e|str\.|weg|platz|gasse|allee|ring|damm|ufer|markt|graben|hof|chaussee|steig)\s?\d{1,4}/iu,
   /(?<!\p{L})(?:am|an der|im|in der|auf der|zum|zur|unter den)\s\p{Lu}[\p{L}-]{2,30}\s\d{1,4}/u,
   /\d{1,4}(?:\s?(?:bis|ter|quater|[a-d]))?,?\s(?:rue|avenue|av\.|boulevard|bd|place|pl\.|chemin|impasse|quai|all[ée]e|route|cours|square|passage|montée|rang)\s/iu,

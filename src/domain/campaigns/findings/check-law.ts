@@ -1,4 +1,5 @@
 /** What a letter says of its sender and of consent, and what profiles of law miss in it. Pure functions of plain data. */
+import { sequence } from '../../../lib/patterns.ts'
 import type { ConsentRules, LawProfile } from '../../../store/lists/lists.ts'
 import { type Demand, demandsOf, needsPreferencesLink } from '../../consent/law.ts'
 import { type Text, type Token, visibleText } from '../../content/markup.ts'
@@ -66,8 +67,19 @@ function withoutQuery(url: string): string {
   return (url.split(/[?#]/, 1)[0] ?? '').replace(/\/$/, '').toLowerCase()
 }
 
-const legalForm =
-  /(?:\s|,)+(?:gmbh|g\.m\.b\.h\.|ag|kg|gmbh & co\. kg|se|ug|e\.\s?k\.|e\.\s?v\.|ltd|limited|plc|inc|incorporated|llc|llp|corp|corporation|sarl|sàrl|sas|sasu|sa|s\.a\.|srl|s\.r\.l\.|spa|s\.p\.a\.|ltda|bv|nv|oy|ab|co)\.?$/iu
+const legalForm = sequence(
+  [
+    /(?:\s|,)+/,
+    [
+      /gmbh|g\.m\.b\.h\.|ag|kg|gmbh & co\. kg|se|ug|e\.\s?k\.|e\.\s?v\./,
+      /ltd|limited|plc|inc|incorporated|llc|llp|corp|corporation|co/,
+      /sarl|sàrl|sas|sasu|sa|s\.a\.|srl|s\.r\.l\.|spa|s\.p\.a\.|ltda/,
+      /bv|nv|oy|ab/,
+    ],
+    /\.?$/,
+  ],
+  'iu',
+)
 
 function namesCompany(text: string, companyName: string): boolean {
   const short = compact(companyName.trim().replace(legalForm, ''))
