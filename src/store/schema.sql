@@ -2006,7 +2006,8 @@ create table tracking_withdrawals (
   claimed_by text,
   primary key (client_id, id)
 );
-create index tracking_withdrawals_of on tracking_withdrawals (client_id, subscriber_id);
+-- the order in which they are worked on
+create index tracking_withdrawals_order on tracking_withdrawals ((stage = 'events'), id);
 
 -- Recipients who refused measuring after their mail was sent: nothing is recorded from it any more, whatever is agreed to later.
 create table silent_recipients (
