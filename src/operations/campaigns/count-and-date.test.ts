@@ -44,7 +44,10 @@ test('duplicates, suppressed and excluded addresses are counted apart, and a dra
   const counted = await api.call('Campaign.CountAudience', { ApiKey, CampaignID })
   assert.deepEqual(
     { ...counted },
-    { Recipients: 2, Members: 4, Duplicates: 1, Suppressed: 1, Excluded: 1, ConfirmAbove: 5000 },
+    {
+      ...{ Recipients: 2, Members: 4, Duplicates: 1, Suppressed: 1, Excluded: 1, ConfirmAbove: 5000 },
+      ...{ ConsentExpired: 0, ConsentGranted: 0, AskedBefore: 0, ConsentRefused: 0 },
+    },
   )
   const bare = (await api.call('Campaign.CreateDraft', { ApiKey, ClientID, Name: 'Bare' })) as { CampaignID: string }
   const none = await api.call('Campaign.CountAudience', { ApiKey, CampaignID: bare.CampaignID })
