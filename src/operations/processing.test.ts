@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { itemsOf } from '../../test/harness/items.ts'
 import { place } from '../../test/harness/members.ts'
 import { operationsTest } from '../../test/harness/operations.ts'
@@ -65,8 +65,6 @@ before(async () => {
     union all select id, ${world.accountId}::bigint, ${clientId}::bigint, 'Analyst' from people where name in ('Ada', 'Olga')
     union all select id, ${other.accountId}::bigint, ${other.client.clientId}::bigint, 'Analyst' from people where name = 'Foreign'`
 })
-after(() => db`delete from backup_schedule`)
-
 test('the register says who is responsible, for what, and with which data, as it is set', async () => {
   await call('Client.SetBranding', {
     ApiKey: world.accountKey,
