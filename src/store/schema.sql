@@ -459,6 +459,9 @@ create table campaign_totals (
   forwards integer not null default 0,
   -- another one whenever hits are counted: marks of numbered pages hold for one
   hits_revision bigint not null default 0,
+  -- of opens and clicks, those that were removed one by one because people refused
+  removed_opens integer not null default 0,
+  removed_clicks integer not null default 0,
   primary key (client_id, campaign_id),
   foreign key (client_id, campaign_id) references campaigns (client_id, id),
   check (recipients = planned + handing_over + accepted + deferred + refused + unknown + excluded)
@@ -2014,9 +2017,6 @@ create table silent_recipients (
   client_id bigint not null,
   campaign_id bigint not null,
   number integer not null,
-  -- of its opens and clicks, what was removed
-  opens integer not null default 0,
-  clicks integer not null default 0,
   primary key (client_id, campaign_id, number)
 );
 

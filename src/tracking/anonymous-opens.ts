@@ -5,7 +5,8 @@
 import { type CoalesceOptions, coalesce } from '../lib/coalesce.ts'
 import type { Database } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
-import { addAnonymousOpens, readLiveCampaigns } from '../store/tracking/anonymous-opens.ts'
+import { addAnonymousOpens } from '../store/tracking/anonymous-opens.ts'
+import { findHitCampaign } from '../store/tracking/hits.ts'
 import { mostWaitingHits } from './hits.ts'
 
 /** Counts an open of a campaign; durable when it resolves. Whether there is such a campaign. */
@@ -27,11 +28,15 @@ export function createAnonymousOpens(
     async batch => {
       const opens = new Map<number, number>()
       for (const campaignId of batch) opens.set(campaignId, (opens.get(campaignId) ?? 0) + 1)
-      const live = await readLiveCampaigns(db, [...opens.keys()])
-      const counted = live.map(key => ({ ...key, opens: opens.get(key.campaignId)! }))
+      const counted = await Promise.all(
+        [...opens].map(async ([campaignId, count]) => {
+          const campaign = await findHitCampaign(db, campaignId)
+          return campaign ? [{ clientId: campaign.clientId, campaignId, opens: count }] : []
+        }),
+      ).then(found => found.flat())
       if (counted.length > 0) await transaction(db, sql => addAnonymousOpens(sql, counted))
-      const found = new Set(live.map(({ campaignId }) => campaignId))
-      return batch.map(campaignId => found.has(campaignId))
+      const live = new Set(counted.map(({ campaignId }) => campaignId))
+      return batch.map(campaignId => live.has(campaignId))
     },
     { most: 1000, concurrency: 1, waiting, onFigures },
   )

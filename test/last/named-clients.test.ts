@@ -22,7 +22,6 @@ const amongAllClients: readonly string[] = [
   'access.ts: readListsByPublicId',
   'access.ts: readSegmentsByPublicId',
   'access.ts: readTemplatesByPublicId',
-  'anonymous-opens.ts: readLiveCampaigns',
   'assets.ts: findAssetOfCampaign',
   'assets.ts: findAssetOfTemplate',
   'deletions.ts: lockDeletion',

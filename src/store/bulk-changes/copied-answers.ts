@@ -51,10 +51,14 @@ export async function copyAnswers(
         case when p."isNew" then s.basis else t.basis end as basis, case when p."isNew" then s.basis_until else t.basis_until end as basis_until,
         case when p."isNew" then s.consent_asked_on else t.consent_asked_on end as consent_asked_on
       from pairs p
-      join subscribers s on s.client_id = ${clientId} and s.id = p."from" and s.id = any(array(select "from" from pairs))
-      join subscribers t on t.client_id = ${clientId} and t.id = p."to" and t.id = any(array(select "to" from pairs))
-      join lists l on l.client_id = ${clientId} and l.id = ${toList.id}
-      where s.list_id = ${list.id} and t.list_id = ${toList.id}
+      -- one look-up by key each, whatever the planner's statistics are
+      cross join lateral (
+        select * from subscribers where client_id = ${clientId} and list_id = ${list.id} and id = p."from" limit 1
+      ) s
+      cross join lateral (
+        select * from subscribers where client_id = ${clientId} and list_id = ${toList.id} and id = p."to" limit 1
+      ) t
+      cross join lateral (select * from lists where client_id = ${clientId} and id = ${toList.id} limit 1) l
     ), changed as (
       update subscribers t
       set ${all(purpose => sql`${name(purpose)} = g.${name(purpose)}`)}, basis = g.basis, basis_until = g.basis_until,

@@ -247,17 +247,24 @@ async function excludeUnasked(
 async function recordAsked(sql: Transaction, { clientId, campaignId, at, numbered }: NumberedRange): Promise<void> {
   const { today } = await readConsentTerms(sql, clientId, true, at)
   await sql`
-    with asked as materialized (
+    with members as materialized (
       select s.id
-      from audience a
-      join subscribers s on s.client_id = ${clientId} and s.id = a.subscriber_id
-      where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number > ${numbered}
-        and not exists (
-          select from log g
-          where g.client_id = ${clientId} and g.campaign_id = ${campaignId} and g.number = a.number and g.kind = 'excluded'
-        )
+      from (
+        select number, subscriber_id from audience
+        where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${numbered}
+        offset 0
+      ) a
+      cross join lateral (
+        select id, list_id, address from subscribers where client_id = ${clientId} and id = a.subscriber_id limit 1
+      ) s
+      where not exists (
+        select from log g
+        where g.client_id = ${clientId} and g.campaign_id = ${campaignId} and g.number = a.number and g.kind = 'excluded' offset 0)
       order by s.list_id, s.address
-      for update of s
+    ), asked as materialized (
+      select s.id
+      from members m
+      cross join lateral (select id from subscribers where client_id = ${clientId} and id = m.id limit 1 for update) s
     )
     update subscribers s set consent_asked_on = ${today}
     where s.client_id = ${clientId} and s.id = any(array(select id from asked))`

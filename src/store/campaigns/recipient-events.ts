@@ -54,14 +54,11 @@ export async function countRecipientEvents(sql: Sql, asked: RecipientEventsAsked
     (since === undefined || isRecipients) &&
     (isRecipients || (await areHitsKept(sql, asked)))
   ) {
-    // totals contain what was removed of people who refused
-    const removed = isRecipients
-      ? sql`0`
-      : sql`coalesce((
-          select sum(${sql(total)}) from silent_recipients where client_id = ${clientId} and campaign_id = ${campaignId}), 0)`
+    // totals contain the events that were removed because people refused
+    const removed = isRecipients ? sql`0` : sql(`removed_${total}`)
     const [totals] = await sql<{ total: number }[]>`
       select ${sql(total)} - ${removed} as total from campaign_totals where client_id = ${clientId} and campaign_id = ${campaignId}`
-    return Number(totals?.total ?? 0)
+    return totals?.total ?? 0
   }
   const [row] = await sql<{ count: number }[]>`select count(*) as count from (${eventsOf(sql, asked)}) e`
   return row!.count

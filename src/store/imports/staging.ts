@@ -152,6 +152,25 @@ export function memberOf(
   return sql`s.client_id = ${clientId} and s.list_id = ${listId} and s.address = r.address`
 }
 
+/**
+ * Rows `r` of a range with their members `s`, in the order of addresses. One look-up by key each: a join would read the list for each row where
+ * statistics are old.
+ * @param rows condition on `r`
+ * @param lock `for update`, or nothing
+ */
+export function rowsWithMembers(
+  sql: Sql,
+  key: ImportKey & { readonly listId: number },
+  rows: Fragment,
+  lock: Fragment = sql``,
+): Fragment {
+  return sql`
+    (select * from import_rows r where r.client_id = ${key.clientId} and ${rows} order by r.address offset 0) r
+    cross join lateral (
+      select * from subscribers s where ${memberOf(sql, key)} limit 1 ${lock}
+    ) s`
+}
+
 /** Name, mobile number and fields of a member after a row, by the policy for values. */
 export function mergeValues(sql: Sql, values: ValuePolicy): { name: Fragment; mobile: Fragment; fields: Fragment } {
   switch (values) {

@@ -6,7 +6,7 @@ import { erasedEmail } from '../subscribers/address-hash.ts'
 import { changeStates, type StateChange } from '../subscribers/memberships.ts'
 import { askedToLeaveSince } from '../subscribers/opt-outs.ts'
 import { liftSuppressions } from '../subscribers/suppressions.ts'
-import { type ChangeSince, inRange, memberOf, type Writing } from './staging.ts'
+import { type ChangeSince, inRange, memberOf, rowsWithMembers, type Writing } from './staging.ts'
 import { countTransitions } from './writing.ts'
 import { undoAnswers } from './writing-answers.ts'
 
@@ -30,17 +30,17 @@ export async function undoRange(sql: Transaction, writing: Writing, range: Range
         when exists (
           select from audience a where a.client_id = ${clientId} and a.address = s.address and a.subscriber_id = s.id) then 'mailed'
       end as left_alone
-    from import_rows r
-    join subscribers s on ${memberOf(sql, writing)}
+    from ${rowsWithMembers(
+      sql,
+      writing,
+      sql`${inRange(sql, writing, range)} and (r.verdict = 'added' or r.verdict = 'stricter' and r.before is not null)`,
+      sql`for update`,
+    )}
     cross join lateral (
       select (evidence ->> 'importId')::bigint as import_id from subscriber_history
       where client_id = ${clientId} and list_id = ${listId} and subscriber_id = s.id
       order by at desc limit 1
-    ) h
-    where ${inRange(sql, writing, range)} and r.verdict in ('added', 'stricter')
-      and (r.verdict = 'added' or r.before is not null)
-    order by s.address
-    for update of s`
+    ) h`
   const ours = rows.filter(({ leftAlone }) => leftAlone === null)
   await markLeftAlone(sql, writing, range, rows)
   const undone = { by: evidence.by, act: `undo ${act}` }
@@ -107,11 +107,7 @@ async function restoreValues(sql: Transaction, writing: Writing, range: Range) {
       select s.client_id, s.id, r.number, r.before,
         (s.name, s.mobile_number, s.fields) is not distinct from (r.written ->> 'name', r.written ->> 'mobile', r.written -> 'fields')
           as is_ours
-      from import_rows r
-      join subscribers s on ${memberOf(sql, writing)}
-      where r.client_id = ${clientId} and ${inRange(sql, writing, range)} and r.verdict = 'updated'
-      order by s.address
-      for update of s
+      from ${rowsWithMembers(sql, writing, sql`${inRange(sql, writing, range)} and r.verdict = 'updated'`, sql`for update`)}
     ), restored as (
       update subscribers s
       set name = c.before ->> 'name', mobile_number = c.before ->> 'mobile', fields = c.before -> 'fields'

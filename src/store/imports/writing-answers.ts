@@ -5,7 +5,7 @@ import { writeAnswers } from '../subscribers/answers.ts'
 import { withdrawTracking } from '../subscribers/consent.ts'
 import { consentColumns, consentPreferences, purposes } from '../subscribers/purposes.ts'
 import { answerIn, lostConsents, mergedAnswer, mergedBasis } from './staged-answers.ts'
-import { inRange, type Judging, memberOf, type Writing } from './staging.ts'
+import { inRange, type Judging, rowsWithMembers, type Writing } from './staging.ts'
 
 /** Records as lost what rows of a range say of consent that members have refused; for the review. */
 export async function markRefusedAnswers(sql: Sql, judging: Judging, range: Range): Promise<void> {
@@ -17,12 +17,17 @@ export async function markRefusedAnswers(sql: Sql, judging: Judging, range: Rang
   await sql`
     update import_rows r
     set ${lostConsents(sql, purpose => sql`s.${sql(consentColumns[purpose])} is false`)}
-    from subscribers s
-    where r.client_id = ${clientId} and ${inRange(sql, judging, range)} and r.consents is not null
-      and r.verdict in ('added', 'updated', 'unchanged') and ${memberOf(sql, judging)}
-      -- found by their keys, also where nothing is known of the tables yet
-      and s.address = any(array(select r.address from import_rows r where ${inRange(sql, judging, range)} and r.consents is not null))
-      and (${isRefused})`
+    from (
+      select r.number as row_number, s.*
+      from ${rowsWithMembers(
+        sql,
+        judging,
+        sql`${inRange(sql, judging, range)} and r.consents is not null and r.verdict in ('added', 'updated', 'unchanged')`,
+      )}
+      where ${isRefused}
+      offset 0
+    ) s
+    where r.client_id = ${clientId} and ${inRange(sql, judging, range)} and r.number = s.row_number`
 }
 
 /** Evidence of the answer of a row `r`: the import's, the row's own, and when the person gave it as far as that is known. */
@@ -38,8 +43,11 @@ export async function noteAnswersOfNew(sql: Sql, writing: Writing, numbers: read
   await sql`
     insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
     select ${clientId}, ${listId}, s.id, clock_timestamp(), v.preference, null, v.answer, ${evidenceOf(sql, writing)}
-    from import_rows r
-    join subscribers s on ${memberOf(sql, writing)}
+    from ${rowsWithMembers(
+      sql,
+      writing,
+      sql`r.import_id = ${importId} and r.number = any(${numbers as number[]}::bigint[]) and r.consents is not null`,
+    )}
     cross join lateral (
       values ${purposes
         .map(
@@ -50,8 +58,7 @@ export async function noteAnswersOfNew(sql: Sql, writing: Writing, numbers: read
           (all, one) => sql`${all}, ${one}`,
         )}, ('basis', concat_ws(' until ', r.consents ->> 'basis', r.consents ->> 'basisUntil'))
     ) as v (preference, answer)
-    where r.client_id = ${clientId} and r.import_id = ${importId} and r.number = any(${numbers as number[]}::bigint[])
-      and r.consents is not null and v.answer <> ''`
+    where v.answer <> ''`
 }
 
 /** Stores answers and bases of members that were there before; refusals whatever the verdict of the row is. */
@@ -62,25 +69,23 @@ export async function changeAnswers(sql: Transaction, writing: Writing, range: R
     const isWanted = sql`${given} is false or r.verdict in ('added', 'updated')`
     return sql`case when ${isWanted} then ${mergedAnswer(sql, values, purpose)} end as ${sql(consentPreferences[purpose])}`
   })
-  const rows = sql`
-    from import_rows r
-    join subscribers s on ${memberOf(sql, writing)}
-      and s.address = any(array(select r.address from import_rows r where ${inRange(sql, writing, range)} and r.consents is not null))
-    where r.client_id = ${clientId} and ${inRange(sql, writing, range)} and r.consents is not null`
+  const rows = (verdict: Fragment) =>
+    rowsWithMembers(sql, writing, sql`${inRange(sql, writing, range)} and r.consents is not null and ${verdict}`)
   await writeAnswers(
     sql,
     clientId,
     sql`
       select s.list_id, s.id, ${answers.reduce((all, one) => sql`${all}, ${one}`)}, null::boolean as mobile,
         ${evidenceOf(sql, writing)} as evidence
-      ${rows} and r.verdict not in ('refused', 'skipped', 'duplicate')`,
+      from ${rows(sql`r.verdict not in ('refused', 'skipped', 'duplicate')`)}`,
     { events: 'refusals' },
   )
   const { basis, until } = mergedBasis(sql, values)
   await sql`
     with changes as materialized (
       select s.list_id, s.id, s.basis, s.basis_until, ${basis} as new_basis, ${until} as new_until, ${evidenceOf(sql, writing)} as evidence
-      ${rows} and r.verdict in ('added', 'updated') and (${basis}, ${until}) is distinct from (s.basis, s.basis_until)
+      from ${rows(sql`r.verdict in ('added', 'updated')`)}
+      where (${basis}, ${until}) is distinct from (s.basis, s.basis_until)
     ), changed as (
       update subscribers s
       set basis = c.new_basis, basis_until = c.new_until
@@ -117,9 +122,12 @@ export async function undoAnswers(sql: Transaction, writing: Writing, range: Ran
     await sql`
       with ours as materialized (
         select s.list_id, s.id, s.address, h.from_value, h.to_value
-        from import_rows r
-        join subscribers s on ${memberOf(sql, writing)}
-          and s.address = any(array(select r.address from import_rows r where ${inRange(sql, writing, range)} and r.consents is not null))
+        from ${rowsWithMembers(
+          sql,
+          writing,
+          sql`${inRange(sql, writing, range)} and r.consents is not null and r.left_alone is null and r.verdict in ('added', 'updated')`,
+          sql`for update`,
+        )}
         cross join lateral (
           select from_value, to_value, (evidence ->> 'importId')::bigint as import_id
           from preference_history
@@ -127,10 +135,7 @@ export async function undoAnswers(sql: Transaction, writing: Writing, range: Ran
           order by at desc
           limit 1
         ) h
-        where ${inRange(sql, writing, range)} and r.consents is not null and r.left_alone is null and r.verdict in ('added', 'updated')
-          and h.import_id = ${importId} and ${isOurs}
-        order by s.list_id, s.address
-        for update of s
+        where h.import_id = ${importId} and ${isOurs}
       ), changed as (
         update subscribers s
         set ${assignment}

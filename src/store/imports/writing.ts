@@ -14,6 +14,7 @@ import {
   judgeRange,
   memberOf,
   mergeValues,
+  rowsWithMembers,
   type Writing,
 } from './staging.ts'
 import { changeAnswers, noteAnswersOfNew } from './writing-answers.ts'
@@ -57,13 +58,9 @@ async function lockMembers(
   rows: 'known' | readonly number[],
 ): Promise<number> {
   const [row] = await sql<{ members: number }[]>`
-    with given as materialized (
-      select r.address from import_rows r where ${inRange(sql, writing, range)} and ${amongRows(sql, rows)} order by r.address
-    ), locked as materialized (
+    with locked as materialized (
       select 1
-      from given r
-      -- one look-up by key each, in the order of addresses: a join would read the list for each row where statistics are old
-      cross join lateral (select 1 from subscribers s where ${memberOf(sql, writing)} limit 1 for update) s
+      from ${rowsWithMembers(sql, writing, sql`${inRange(sql, writing, range)} and ${amongRows(sql, rows)}`, sql`for update`)}
     )
     select count(*) as members from locked`
   return row!.members
@@ -132,9 +129,7 @@ async function updateMembers(sql: Transaction, writing: Writing, range: Range): 
     with changes as materialized (
       select r.number, s.client_id, s.id, s.name as old_name, s.mobile_number as old_mobile, s.fields as old_fields,
         ${name} as name, ${mobile} as mobile, ${fields} as fields
-      from import_rows r
-      join subscribers s on ${memberOf(sql, writing)}
-      where ${inRange(sql, writing, range)} and r.verdict = 'updated'
+      from ${rowsWithMembers(sql, writing, sql`${inRange(sql, writing, range)} and r.verdict = 'updated'`)}
     ), changed as (
       update subscribers s
       set name = c.name, mobile_number = c.mobile, fields = c.fields
@@ -154,9 +149,8 @@ async function changeMembers(sql: Transaction, writing: Writing, range: Range): 
   const { clientId, listId, evidence } = writing
   const rows = await sql<{ number: number; subscriberId: number; from: State; to: State; evidence: object | null }[]>`
     select r.number, s.id as subscriber_id, s.state as "from", ${stateOf(sql)} as "to", r.evidence
-    from import_rows r
-    join subscribers s on ${memberOf(sql, writing)}
-    where s.client_id = ${clientId} and ${inRange(sql, writing, range)} and s.state <> ${stateOf(sql)}
+    from ${rowsWithMembers(sql, writing, inRange(sql, writing, range))}
+    where s.state <> ${stateOf(sql)}
       and (r.verdict = 'stricter' or (r.verdict = 'added' and ${isTakenBack(sql, clientId)}))
       and not (r.wanted = 'Suppressed' and s.state = any(array['Unsubscribed', 'Deleted']) and r.verdict = 'stricter')
     order by s.address`

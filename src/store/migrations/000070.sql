@@ -23,6 +23,11 @@ alter table preference_history
 alter table import_rows add column if not exists consents jsonb;
 alter table campaigns add column if not exists asks_for_consent boolean not null default false;
 
+-- Opens and clicks in the sums of a campaign that were removed one by one because people refused.
+alter table campaign_totals
+  add column if not exists removed_opens integer not null default 0,
+  add column if not exists removed_clicks integer not null default 0;
+
 -- Refusals of measuring whose earlier opens and clicks are being removed; a row goes when it is done.
 create table if not exists tracking_withdrawals (
   client_id bigint not null references clients (id),
@@ -51,9 +56,6 @@ create table if not exists silent_recipients (
   client_id bigint not null,
   campaign_id bigint not null,
   number integer not null,
-  -- of its opens and clicks, what was removed
-  opens integer not null default 0,
-  clicks integer not null default 0,
   primary key (client_id, campaign_id, number)
 );
 

@@ -7,7 +7,7 @@ import type { Sql, Transaction } from '../connection/database.ts'
 import { deleteExport } from '../exports/exports.ts'
 import { claimWaiting, countedClaims, fence, isFree } from '../jobs/claiming.ts'
 import type { CampaignKey, MemberKey } from '../keys.ts'
-import { reviseHits } from '../ledger/totals.ts'
+import { newRevision } from '../revisions.ts'
 import { silenceRecipients } from './consent.ts'
 
 /** How processes claim withdrawals. */
@@ -92,7 +92,7 @@ function lettersOf(sql: Sql, { clientId, listId, subscriberId }: MemberKey, addr
 }
 
 /**
- * Removes opens and clicks of a member one by one, and remembers how many went of each letter. The caller holds the lock of counting, and has
+ * Removes opens and clicks of a member one by one, and remembers how many went of each campaign. The caller holds the lock of counting, and has
  * counted the campaigns.
  */
 export async function removeTracking(
@@ -102,7 +102,7 @@ export async function removeTracking(
   names: readonly MemberName[],
 ): Promise<void> {
   const { clientId } = member
-  const revised = await sql<{ campaignId: number }[]>`
+  await sql`
     with letters as materialized (
       ${lettersOf(sql, member, addresses)}
     ), raw as (
@@ -112,23 +112,24 @@ export async function removeTracking(
     ), opened as (
       delete from opens o using letters a
       where o.client_id = ${clientId} and o.campaign_id = a.campaign_id and o.number = a.number
-      returning o.campaign_id, o.number, o.opens, o.clicks
+      returning o.campaign_id, o.opens, o.clicks
     ), clicked as (
       delete from clicks k using letters a
       where k.client_id = ${clientId} and k.campaign_id = a.campaign_id and k.number = a.number
     ), removed as (
       -- as totals count them
-      update silent_recipients q
-      set opens = q.opens + case when o.opens + o.clicks > 0 then greatest(o.opens, 1) else 0 end, clicks = q.clicks + o.clicks
-      from opened o
-      where q.client_id = ${clientId} and q.campaign_id = o.campaign_id and q.number = o.number
+      select campaign_id, sum(opens) as opens, sum(clicks) as clicks
+      from (
+        select campaign_id, case when opens + clicks > 0 then greatest(opens, 1) else 0 end as opens, clicks from opened
+        union all
+        select campaign_id, 0, 0 from raw
+      ) r
+      group by campaign_id
     )
-    select campaign_id from raw union select campaign_id from opened`
-  await reviseHits(
-    sql,
-    clientId,
-    revised.map(({ campaignId }) => campaignId),
-  )
+    update campaign_totals t
+    set hits_revision = ${newRevision()}, removed_opens = t.removed_opens + r.opens, removed_clicks = t.removed_clicks + r.clicks
+    from removed r
+    where t.client_id = ${clientId} and t.campaign_id = r.campaign_id`
   await sql`
     delete from events
     where client_id = ${clientId} and ${isEngagementOf(sql, names)}`

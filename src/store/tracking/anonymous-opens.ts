@@ -8,15 +8,6 @@ export interface AnonymousOpens extends CampaignKey {
   readonly opens: number
 }
 
-/** Started campaigns that are not deleted, found by their ids only because tokens contain no client. */
-export async function readLiveCampaigns(sql: Sql, campaignIds: readonly number[]): Promise<CampaignKey[]> {
-  return sql<CampaignKey[]>`
-    select m.client_id, m.id as campaign_id
-    from campaigns m
-    join clients c on c.id = m.client_id and c.deleted_at is null
-    where m.id = any(${campaignIds as number[]}::bigint[]) and m.deleted_at is null and m.started_at is not null`
-}
-
 /** Adds opens. Those of several clients need a transaction. @param counted each campaign once */
 export async function addAnonymousOpens(sql: Sql, counted: readonly AnonymousOpens[]): Promise<void> {
   await perClient(
