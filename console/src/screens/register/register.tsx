@@ -153,11 +153,16 @@ function Kept({ of: activity, in: { Retention } }: { readonly of: Activity; read
   return (
     <ul className={own.lines}>
       {words && <li>{i18n._(words)}</li>}
-      {ends.map(({ Kind = 'RawHits', Days: days }) => (
-        <li key={Kind}>
-          {i18n._(kinds[Kind].name)}: <Days of={days} />
-        </li>
-      ))}
+      {ends.map(({ Kind = 'RawHits', Days: days }) => {
+        const name = i18n._(kinds[Kind].name)
+        return (
+          <li key={Kind}>
+            <Trans>
+              {name}: <Days of={days} />
+            </Trans>
+          </li>
+        )
+      })}
       {activity.Activity === 'Auditing' && (
         <li>
           <Plural value={Retention?.AuditMonths ?? 0} one="# month" other="# months" />
