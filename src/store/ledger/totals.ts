@@ -31,6 +31,8 @@ export type Counter =
   | 'unique_clicks'
   | 'unsubscribes'
   | 'bounces'
+  | 'removed_opens'
+  | 'removed_clicks'
   | 'complaints'
   | 'forwards'
 

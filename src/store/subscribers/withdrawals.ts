@@ -7,6 +7,7 @@ import type { Sql, Transaction } from '../connection/database.ts'
 import { deleteExport } from '../exports/exports.ts'
 import { claimWaiting, countedClaims, fence, isFree } from '../jobs/claiming.ts'
 import type { CampaignKey, MemberKey } from '../keys.ts'
+import { addToTotals } from '../ledger/totals.ts'
 import { newRevision } from '../revisions.ts'
 import { silenceRecipients } from './consent.ts'
 
@@ -118,18 +119,15 @@ export async function removeTracking(
       where k.client_id = ${clientId} and k.campaign_id = a.campaign_id and k.number = a.number
     ), removed as (
       -- as totals count them
-      select campaign_id, sum(opens) as opens, sum(clicks) as clicks
+      select campaign_id, sum(opens) as removed_opens, sum(clicks) as removed_clicks
       from (
         select campaign_id, case when opens + clicks > 0 then greatest(opens, 1) else 0 end as opens, clicks from opened
         union all
         select campaign_id, 0, 0 from raw
       ) r
       group by campaign_id
-    )
-    update campaign_totals t
-    set hits_revision = ${newRevision()}, removed_opens = t.removed_opens + r.opens, removed_clicks = t.removed_clicks + r.clicks
-    from removed r
-    where t.client_id = ${clientId} and t.campaign_id = r.campaign_id`
+    ), ${addToTotals(sql, clientId, sql`removed`, ['removed_opens', 'removed_clicks'], sql`hits_revision = ${newRevision()}`)}
+    select 1`
   await sql`
     delete from events
     where client_id = ${clientId} and ${isEngagementOf(sql, names)}`
