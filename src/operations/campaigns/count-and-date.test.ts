@@ -53,7 +53,10 @@ test('duplicates, suppressed and excluded addresses are counted apart, and a dra
   const none = await api.call('Campaign.CountAudience', { ApiKey, CampaignID: bare.CampaignID })
   assert.deepEqual(
     { ...none },
-    { Recipients: 0, Members: 0, Duplicates: 0, Suppressed: 0, Excluded: 0, ConfirmAbove: 5000 },
+    {
+      ...{ Recipients: 0, Members: 0, Duplicates: 0, Suppressed: 0, Excluded: 0, ConfirmAbove: 5000 },
+      ...{ ConsentExpired: 0, ConsentGranted: 0, AskedBefore: 0, ConsentRefused: 0 },
+    },
   )
 })
 
