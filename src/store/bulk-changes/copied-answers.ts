@@ -66,7 +66,7 @@ export async function copyAnswers(
         last_open_on = case when g.hygiene_consent is false or g.tracking_consent is false and g.hygiene_consent is not true then null
           else t.last_open_on end
       from given g
-      where t.client_id = ${clientId} and t.id = g.id
+      where t.client_id = ${clientId} and t.id = g.id and t.id = any(array(select id from given))
         and (${all(purpose => sql`t.${name(purpose)}`)}, t.basis, t.basis_until, t.consent_asked_on)
           is distinct from (${all(purpose => sql`g.${name(purpose)}`)}, g.basis, g.basis_until, g.consent_asked_on)
     ), ${withdrawTracking(
