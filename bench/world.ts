@@ -16,6 +16,9 @@ import { count, printTable } from './table.ts'
 import { measureCalls } from './world-calls.ts'
 import { campaigns, makeSteps } from './world-steps.ts'
 
+/** A freeze of more has no end. */
+const mostRanges = 1_000
+
 const [command, folder, ...rest] = process.argv.slice(2)
 if (!folder || !['make', 'measure', 'sizes', 'freeze'].includes(command!))
   throw new Error('Say make, measure, sizes or freeze, and the folder of the world.')
@@ -90,8 +93,6 @@ async function freeze({ db }: Product): Promise<void> {
     ],
   ])
 }
-
-const mostRanges = 1_000
 
 async function makeFields({ call }: Product, { ListID }: { readonly ListID: string }): Promise<void> {
   for (const FieldName of ['City', 'Plan'])
