@@ -7,7 +7,7 @@ import { networkOnly, type Truncation, truncateAddress } from '../lib/network-ad
 import { type Poller, startPoller } from '../lib/poller.ts'
 import { remember } from '../lib/remember.ts'
 import { storableText } from '../lib/storable-text.ts'
-import type { Database } from '../store/connection/database.ts'
+import type { Database, Sql } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import {
   type DatedOpen,
@@ -69,8 +69,7 @@ export function createHits(
 ): Hits {
   const record = coalesce<Hit, boolean>(
     async batch => {
-      const isOfOneClient = batch.every(({ clientId }) => clientId === batch[0]!.clientId)
-      const recorded = await (isOfOneClient ? recordHits(db, batch) : transaction(db, sql => recordHits(sql, batch)))
+      const recorded = await writeTogether(db, batch, recordHits)
       onRecorded()
       return batch.map(({ campaignId }) => recorded.has(campaignId))
     },
@@ -78,8 +77,7 @@ export function createHits(
   )
   const date = coalesce<DatedOpen, void>(
     async batch => {
-      const isOfOneClient = batch.every(({ clientId }) => clientId === batch[0]!.clientId)
-      await (isOfOneClient ? recordDatedOpens(db, batch) : transaction(db, sql => recordDatedOpens(sql, batch)))
+      await writeTogether(db, batch, recordDatedOpens)
       return batch.map(() => undefined)
     },
     { most: 1000, concurrency: 1, waiting },
@@ -126,6 +124,16 @@ export function createHits(
     open: async visit => (await hit(visit, null)) !== undefined,
     click: async (visit, link) => (await hit(visit, link))?.links[link - 1],
   }
+}
+
+/** Writes a batch: in one statement for one client, else in a transaction with a statement for each. */
+function writeTogether<Row extends { readonly clientId: number }, Written>(
+  db: Database,
+  batch: readonly Row[],
+  write: (sql: Sql, batch: readonly Row[]) => Promise<Written>,
+): Promise<Written> {
+  const isOfOneClient = batch.every(({ clientId }) => clientId === batch[0]!.clientId)
+  return isOfOneClient ? write(db, batch) : transaction(db, sql => write(sql, batch))
 }
 
 /** Hits of so many milliseconds are counted together, for less. */

@@ -1,4 +1,5 @@
 /** The register of processing of a client (Article 30 GDPR), from what is really set. See docs/personal-data.md#the-register-of-processing. */
+import type { SecurityMeasure } from '../../contract/groups/processing.ts'
 import { readAccountRow } from '../../store/accounts/accounts.ts'
 import { findBrandingOf } from '../../store/accounts/branding.ts'
 import {
@@ -146,19 +147,7 @@ function hostsOf(kind: 'Relay' | 'Webhook', urls: readonly string[]): RecipientO
 }
 
 /** A measure that protects the data, listed only where it is in force. */
-export type Measure =
-  | 'PasswordsHashed'
-  | 'KeysHashed'
-  | 'SecretsEncrypted'
-  | 'LinksSigned'
-  | 'RightsByRole'
-  | 'ErasuresRemembered'
-  | 'LinksOverHttps'
-  | 'SecondFactorRequired'
-  | 'AddressesShortened'
-  | 'AddressesNotStored'
-  | 'BackupsDaily'
-  | 'BackupsEncrypted'
+export type Measure = (typeof SecurityMeasure.values)[number]
 
 /** Measures of every installation. */
 const always: readonly Measure[] = [

@@ -1,7 +1,7 @@
 /**
  * Chooses the account of the embedded server. PostgreSQL refuses to run as root, so root uses an unprivileged account: the owner
  * of an existing database, otherwise `lettershop` if an operator created such an account, otherwise a user id without an
- * account. The system account `nobody` is not used: other programs run under it, and each of them could read the database and its password.
+ * account. Other programs run under the system account `nobody`, and each of them could read the database and its password, so no server uses that account.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
