@@ -71,7 +71,7 @@ function countMails(
       ? sql`select from campaign_bounces b where b.client_id = ${clientId} and b.campaign_id = a.campaign_id and b.number = a.number offset 0`
       : sql`select from (${handOvers(sql, ofRecipient, sql`a.number`)}) h ${event === 'accepted' ? sql`where h.kind = 'accepted'` : sql``} offset 0`
   return sql`(
-    select count(*) from (${lettersTo(sql, clientId, address, sql`${campaigns as number[]}::bigint[]`)}) a where exists (${happened}))`
+    select count(distinct a.campaign_id) from (${lettersTo(sql, clientId, address, sql`${campaigns as number[]}::bigint[]`)}) a where exists (${happened}))`
 }
 
 /** Opens or clicks by the person in these campaigns. @param campaigns an array */
