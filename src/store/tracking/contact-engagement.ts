@@ -183,7 +183,7 @@ async function withdrawDays(sql: Sql, clientId: number, hours: Fragment): Promis
         select g.address, g.day, g.opened and not coalesce(k.opened, false) as opened, g.clicked and not coalesce(k.clicked, false) as clicked
         from given g
         left join lateral (
-          select true as opened, bool_or(d.clicked) as clicked from (${engagedDays(sql, clientId, sql`g.address`)}) d where d.day = g.day
+          select count(*) > 0 as opened, bool_or(d.clicked) as clicked from (${engagedDays(sql, clientId, sql`g.address`)}) d where d.day = g.day
         ) k on true
       ), locked as materialized (
         ${lockPersons(sql, clientId, sql`select address from lost where opened or clicked`)}
