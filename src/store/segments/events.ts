@@ -7,7 +7,7 @@
  */
 import type { Fragment, Sql } from '../connection/database.ts'
 import { dayOf, lettersTo, zoneOf } from '../tracking/contact-engagement.ts'
-import { countDays, keptDays, lastDays, moveOn, noDays, oneDay, unite } from '../tracking/day-bitmaps.ts'
+import { countDays, keptDays, lastDays, moveOn, noDays, oneDay, unite, uniteOnce } from '../tracking/day-bitmaps.ts'
 import { handOvers, isMeasured } from '../tracking/hand-overs.ts'
 import type { EventCondition } from './conditions.ts'
 
@@ -141,7 +141,7 @@ function countDaysOf(sql: Sql, judged: Judged, event: 'sent' | 'accepted' | 'bou
   const bitmap = event === 'sent' ? unite(sql, sql`e.accepted`, sql`e.unaccepted`) : sql`${sql(`e.${event}`)}`
   const rolledUp = sql`(
     select ${moveOn(sql, bitmap, sql`${today} - e.upto`)} from contact_engagement e where e.client_id = ${clientId} and e.address = ${address})`
-  return countDays(sql, lastDays(sql, unite(sql, rolledUp, daysInLedgers(sql, judged, event)), days))
+  return countDays(sql, lastDays(sql, uniteOnce(sql, rolledUp, daysInLedgers(sql, judged, event)), days))
 }
 
 /** On how many of the last days the person opened or clicked; measured, if a tracked mail was accepted on one of them. */
@@ -189,7 +189,7 @@ function daysInLedgers(
     event === 'bounced'
       ? sql`select b.at from campaign_bounces b where b.client_id = ${clientId} and b.campaign_id = a.campaign_id and b.number = a.number`
       : sql`select h.at from (${handOvers(sql, ofRecipient, sql`a.number`)}) h ${event === 'sent' ? sql`` : sql`where h.kind = 'accepted'`}`
-  // without such campaigns, which is the rule, nothing is looked up
+  // without such campaigns nothing is looked up
   return sql`(
     select bit_or(${oneDay(sql, sql`${today} - ${dayOf(sql, clientId, sql`h.at`)}`)})
     from (${lettersTo(sql, clientId, address, campaigns)}) a

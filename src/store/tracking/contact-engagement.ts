@@ -40,10 +40,11 @@ export function dayOfHour(sql: Sql, clientId: number, hour: Fragment): Fragment 
  */
 export function personOf(sql: Sql, clientId: number, recipient: string): Fragment {
   const column = (name: string) => sql(`${recipient}.${name}`)
-  return sql`coalesce((
+  // asked once for a statement: a membership is looked up only where some have changed their address
+  return sql`case when (select exists (select from former_addresses where client_id = ${clientId})) then coalesce((
     select s.address from subscribers s
     where s.client_id = ${clientId} and s.list_id = ${column('list_id')} and s.id = ${column('subscriber_id')}
-  ), ${column('address')})`
+  ), ${column('address')}) else ${column('address')} end`
 }
 
 /** Whether a recipient is not erased: an erased one has a hash instead of an address. @param address of the audience */

@@ -22,9 +22,14 @@ export function moveOn(sql: Sql, bitmap: Fragment, days: Fragment): Fragment {
   return sql`(${bitmap} << (${days}))`
 }
 
-/** Days of either of two bitmaps with the same last day. */
+/** Days of either of two bitmaps with the same last day; null if both are. Each is evaluated several times. */
 export function unite(sql: Sql, one: Fragment, other: Fragment): Fragment {
   return sql`coalesce(${one} | ${other}, ${one}, ${other})`
+}
+
+/** The same of expressions that cost something, evaluated once; never null. */
+export function uniteOnce(sql: Sql, one: Fragment, other: Fragment): Fragment {
+  return sql`(coalesce(${one}, ${noDays(sql)}) | coalesce(${other}, ${noDays(sql)}))`
 }
 
 /** Days of the first bitmap without those of the second; null for none. */
