@@ -3,8 +3,8 @@
  * campaign, its links and its hours. Hits are never changed.
  *
  * A bot filter holds the lock below, so only one runs in the installation. The lock order is
- * opens, engagement, link_totals, campaign_hours, mail_programs, each client by client and in key order. Hits and senders never wait for engagement, link_totals
- * and mail_programs.
+ * opens, engagement, link_totals, campaign_hours, mail_programs, contact_engagement, each client by client and in key order. Hits and senders
+ * never wait for engagement, link_totals, mail_programs and contact_engagement.
  */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey, RecipientKey } from '../keys.ts'
