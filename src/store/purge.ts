@@ -62,6 +62,7 @@ const campaignTables = [
   'erased_recipients',
   'silent_recipients',
   'anonymous_opens',
+  'engagement_rollups',
   'report_links',
   'retention_campaigns',
 ]
@@ -81,6 +82,8 @@ const listTables = [
   'list_totals',
 ]
 const clientTables = [
+  // of clients; those of lists went before. Sizes go with their segment
+  'segment_sizes',
   'editors',
   'complaint_alarms',
   'suppression_history',
@@ -109,6 +112,7 @@ const clientTables = [
   'retention_choices',
   'retention_edges',
   'tracking_withdrawals',
+  'contact_engagement',
   'logins',
   'campaigns',
   'template_revisions',

@@ -138,17 +138,34 @@ create table custom_fields (
 create unique index custom_fields_key on custom_fields (client_id, list_id, lower(key));
 
 create table segments (
-  client_id bigint not null,
-  list_id bigint not null,
+  client_id bigint not null references clients (id),
+  list_id bigint, -- null: of the client, whichever list a person is on
   name text not null,
-  rules jsonb not null,
+  rules jsonb not null, -- an array of rules that must all hold, or a tree (domain/segments/stored.ts)
   created_at timestamptz not null default now(),
   -- By which programs name the segment, whatever its name is.
   public_id uuid not null default gen_random_uuid(),
-  primary key (client_id, list_id, name),
+  id bigint generated always as identity,
+  -- when the rules last changed: earlier counts are of others
+  changed_at timestamptz not null default now(),
+  primary key (client_id, id),
+  constraint segments_name unique nulls not distinct (client_id, list_id, name),
   foreign key (client_id, list_id) references lists (client_id, id)
 );
 create index segments_public_id on segments (public_id);
+
+-- How many people a segment had: the last count of a day in the time zone of the client.
+create table segment_sizes (
+  client_id bigint not null,
+  segment_id bigint not null,
+  day date not null,
+  people integer not null,
+  -- of whom engagement is not known, so that they are not in the segment
+  unknown integer not null,
+  counted_at timestamptz not null,
+  primary key (client_id, segment_id, day),
+  foreign key (client_id, segment_id) references segments (client_id, id) on delete cascade
+);
 
 create table subscribers (
   client_id bigint not null,
@@ -2028,8 +2045,112 @@ create table anonymous_opens (
   primary key (client_id, campaign_id)
 );
 
+-- TAGS
+
+-- Tags of contacts. A contact is a person of the client, whatever lists the address is on.
+create table contact_tags (
+  client_id bigint not null references clients (id),
+  id bigint generated always as identity,
+  public_id uuid not null unique default gen_random_uuid(),
+  name text not null,
+  color text not null default 'Grey' constraint contact_tags_color_check
+    check (color in ('Grey', 'Red', 'Orange', 'Yellow', 'Green', 'Teal', 'Blue', 'Violet', 'Pink')),
+  -- Contacts with the tag: kept with the rows of tagged_contacts, never counted.
+  people integer not null default 0,
+  created_at timestamptz not null default now(),
+  primary key (client_id, id)
+);
+create unique index contact_tags_name on contact_tags (client_id, lower(name));
+
+create table tagged_contacts (
+  client_id bigint not null,
+  address text not null,
+  tag_id bigint not null,
+  at timestamptz not null default clock_timestamp(),
+  source text not null constraint tagged_contacts_source_check
+    check (source in ('hand', 'api', 'import', 'form', 'bulk', 'link')),
+  evidence jsonb not null default '{}',
+  -- Of a tag that a click gave: the recipient of the campaign, and the link. It goes when the click turns out to be a machine's.
+  campaign_id bigint,
+  number integer,
+  link integer,
+  primary key (client_id, address, tag_id),
+  foreign key (client_id, tag_id) references contact_tags (client_id, id) on delete cascade
+);
+-- who has a tag, in the order of addresses
+create index tagged_contacts_by_tag on tagged_contacts (client_id, tag_id, address);
+create index tagged_contacts_by_click on tagged_contacts (client_id, campaign_id, number) where campaign_id is not null;
+
+-- Tags that the links of a campaign give to people who click them.
+create table campaign_link_tags (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  -- The target as the page has it, without the UTM tags that sending adds.
+  url text not null,
+  tag_id bigint not null,
+  primary key (client_id, campaign_id, url, tag_id),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id),
+  foreign key (client_id, tag_id) references contact_tags (client_id, id) on delete cascade
+);
+create index campaign_link_tags_by_tag on campaign_link_tags (client_id, tag_id);
+
+-- Engagement of a person: an address of a client, whatever lists it is on. Days are those of the client's zone. The last bit of each bitmap is
+-- the day `upto`; null for no day.
+create table contact_engagement (
+  client_id bigint not null,
+  address text not null,
+  upto date not null,
+  accepted_on date,
+  opened_on date,
+  clicked_on date,
+  accepted bit(400),
+  -- accepted, and tracked
+  measured bit(400),
+  -- by people: machines are left out
+  opened bit(400),
+  clicked bit(400),
+  bounced bit(400),
+  -- handed over, then refused or unknown
+  unaccepted bit(400),
+  primary key (client_id, address)
+) with (fillfactor = 85);
+
+-- Campaigns whose ledger is not rolled up into contact_engagement yet, from the beginning of their sending on: readers of days look into their ledger.
+create table engagement_rollups (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  campaign_id bigint not null,
+  -- Begun before there were roll-ups: its opens and clicks are rolled up too, and no reader looks into its ledger.
+  is_history boolean not null default false,
+  -- Recipients up to this number are rolled up.
+  rolled_to integer not null default 0,
+  claim bigint not null default 0,
+  claimed_until timestamptz not null default '-infinity',
+  claimed_by text,
+  primary key (client_id, id),
+  unique (client_id, campaign_id),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+
+-- Addresses that memberships had before: mails to them are mails to the person at the present address.
+create table former_addresses (
+  client_id bigint not null,
+  address text not null,
+  former text not null,
+  list_id bigint not null,
+  subscriber_id bigint not null,
+  primary key (client_id, address, former, list_id, subscriber_id)
+);
+
+-- Whether campaigns that began before there were roll-ups are in engagement_rollups.
+create table engagement_history (
+  one boolean primary key default true check (one),
+  is_queued boolean not null
+);
+insert into engagement_history (is_queued) values (true);
+
 -- The first key, derived from the installation secret.
 insert into link_keys (version, signs_at) values (1, now());
 
 -- The migrations whose effect is above.
-insert into migrations (number) select generate_series(1, 70);
+insert into migrations (number) select generate_series(1, 71);
