@@ -16,7 +16,7 @@ import {
   type Operator,
   readRulesOfSegment,
   replaceSegment,
-} from '../domain/lists/segments.ts'
+} from '../domain/segments/rules.ts'
 import { readSegmentByPage } from '../domain/subscribers/member-pages.ts'
 import { consentOf } from '../store/campaigns/audience.ts'
 import { readNamedSegments, type SegmentNameRow } from '../store/lists/segments.ts'

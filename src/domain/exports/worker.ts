@@ -20,7 +20,7 @@ import { historyRows, memberRows, recipientRows, suppressionRows, verdictRows } 
 import { readSegmentRules } from '../../store/lists/segments.ts'
 import { workOnClaimed } from '../background/ranged.ts'
 import { readCustomFields } from '../lists/custom-fields.ts'
-import { readRules } from '../lists/segments.ts'
+import { readRules } from '../segments/rules.ts'
 import type { ArchiveOf } from './archive.ts'
 import { type Column, columnsOf } from './columns.ts'
 import type { About } from './exports.ts'

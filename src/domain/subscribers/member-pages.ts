@@ -16,9 +16,9 @@ import {
   readMembersRevision,
 } from '../../store/subscribers/member-pages.ts'
 import type { ListRef, SegmentRef } from '../access/access.ts'
-import { findConditionsOfSegment, listOfSegment } from '../lists/segments.ts'
 import { fewBefore, PageMarks } from '../paging/page-marks.ts'
 import { readNumberedPage } from '../paging/paging.ts'
+import { findConditionsOfSegment, listOfSegment } from '../segments/rules.ts'
 import { readLocalTime } from '../text-rules/dates.ts'
 import type { State } from './membership.ts'
 

@@ -5,7 +5,7 @@ import { type DraftSource, holdLists, listIdsByPublicId } from '../../../store/c
 import type { Database, Sql, Transaction } from '../../../store/connection/database.ts'
 import { holdSegments, readSegmentsOfLists } from '../../../store/lists/segments.ts'
 import type { ClientRef } from '../../access/access.ts'
-import { segmentKey } from '../../lists/segments.ts'
+import { segmentKey } from '../../segments/rules.ts'
 
 /** Public ids of lists, and segments by list and name; absent is null. */
 export interface GivenPlaces {

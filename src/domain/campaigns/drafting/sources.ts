@@ -8,7 +8,7 @@ import {
   type Source,
 } from '../../../store/campaigns/audience.ts'
 import type { Sql } from '../../../store/connection/database.ts'
-import { readRules } from '../../lists/segments.ts'
+import { readRules } from '../../segments/rules.ts'
 
 /** Whom a campaign goes to, as `audienceOf` finds it. */
 export async function readAudience(sql: Sql, clientId: number, campaignId: number): Promise<Audience | undefined> {

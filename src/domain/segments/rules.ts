@@ -17,10 +17,10 @@ import {
   type SegmentRow,
 } from '../../store/lists/segments.ts'
 import type { ListRef, SegmentRef } from '../access/access.ts'
+import { type CustomField, findField, readCustomFields } from '../lists/custom-fields.ts'
+import { readCustomValues } from '../lists/custom-values.ts'
 import { parseAddress } from '../text-rules/address.ts'
 import { cleanLine, line } from '../text-rules/single-line.ts'
-import { type CustomField, findField, readCustomFields } from './custom-fields.ts'
-import { readCustomValues } from './custom-values.ts'
 
 export type { Condition }
 export type Operator = Condition['operator']
