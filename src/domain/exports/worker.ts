@@ -178,7 +178,7 @@ async function treeOf(
   name: string,
   segmentId: number | undefined,
 ) {
-  const segment = await readStoredSegment(db, list, segmentId ?? name)
+  const segment = await readStoredSegment(db, list.clientId, segmentId ?? { ...list, name })
   return segment && (await compileSegment(db, list.clientId, segment))
 }
 

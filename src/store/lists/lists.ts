@@ -161,6 +161,13 @@ export async function undeleteList(sql: Transaction, clientId: number, publicId:
 }
 
 /** The lists of a client by title: ListID, Name. */
+/** The lists of a client that are not deleted, in the order in which they were created. */
+export async function readListIds(sql: Sql, { clientId }: Pick<ClientRef, 'clientId'>): Promise<readonly number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select id from lists where client_id = ${clientId} and deleted_at is null order by id`
+  return rows.map(({ id }) => id)
+}
+
 export async function readListsOfClient(sql: Sql, { clientId }: ClientRef) {
   return sql<{ publicId: string; title: string }[]>`
     select public_id, title

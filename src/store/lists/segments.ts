@@ -118,13 +118,13 @@ export interface StoredSegment {
 /** A segment by its number, or one of a list by its exact name. */
 export async function readStoredSegment(
   sql: Sql,
-  { clientId, listId }: Pick<ListRef, 'clientId' | 'listId'>,
-  by: number | string,
+  clientId: number,
+  by: number | { readonly listId: number; readonly name: string },
 ): Promise<StoredSegment | undefined> {
   const [row] = await sql<StoredSegment[]>`
     select id as segment_id, list_id, name, rules
     from segments
-    where client_id = ${clientId} and ${typeof by === 'number' ? sql`id = ${by}` : sql`list_id = ${listId} and name = ${by}`}`
+    where client_id = ${clientId} and ${typeof by === 'number' ? sql`id = ${by}` : sql`list_id = ${by.listId} and name = ${by.name}`}`
   return row
 }
 
