@@ -386,8 +386,11 @@ test('without the custom field a rule names, a segment has no member and no camp
 
   // a plan that read the rules before the field was gone
   const { clientId, listId } = list
-  for (const operator of ['not equals', 'not contains', 'is not set'] as const) {
-    const source = { listId, conditions: [{ field: 'City', operator, value: 'Köln' }] }
+  for (const test of ['equals', 'contains', 'known'] as const) {
+    const place = { of: 'field', key: 'City' } as const
+    const leaf = { is: 'text', place, test, quantity: 'none', values: ['Köln'] } as const
+    const needs = [{ kind: 'field', listId, key: 'City' }] as const
+    const source = { listId, tree: { listId, tree: { match: 'all', parts: [leaf] }, needs } } as const
     assert.equal(await countMembers(database.db, clientId, { sources: [source], exclusions: [] }, 10), 0)
   }
 

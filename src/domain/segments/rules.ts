@@ -21,6 +21,7 @@ import { type CustomField, findField, readCustomFields } from '../lists/custom-f
 import { readCustomValues } from '../lists/custom-values.ts'
 import { parseAddress } from '../text-rules/address.ts'
 import { cleanLine, line } from '../text-rules/single-line.ts'
+import { compileSegment, findSegmentOf } from './choosing.ts'
 
 export type { Condition }
 export type Operator = Condition['operator']
@@ -167,9 +168,9 @@ export async function findConditionsOfSegment(
 /** How many active subscribers a segment has now. @throws Refusal UnknownSegment */
 export async function countSegment(sql: Sql, list: ListRef, name: string | null): Promise<number> {
   const { clientId, listId } = list
-  const conditions = await findConditionsOfSegment(sql, list, name)
-  if (conditions === undefined) return 0
-  return countMembers(sql, clientId, { sources: [{ listId, conditions }], exclusions: [] }, noLimit)
+  const tree = await compileSegment(sql, clientId, await findSegmentOf(sql, list, name))
+  if (tree === undefined) return 0
+  return countMembers(sql, clientId, { sources: [{ listId, tree }], exclusions: [] }, noLimit)
 }
 
 /**
