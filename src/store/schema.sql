@@ -357,10 +357,13 @@ create table campaign_lists (
   client_id bigint not null,
   campaign_id bigint not null,
   list_id bigint not null,
-  segment text not null default '', -- '' for all of the list
-  primary key (client_id, campaign_id, list_id, segment),
+  segment text not null default '', -- '' for all of the list; of a segment its name when it was written, which the version before reads
+  segment_id bigint not null default 0, -- 0 for all of the list, and in rows of the version before
+  every_list boolean not null default false, -- a segment of the client on all lists, also those that are made later
+  primary key (client_id, campaign_id, list_id, segment_id, segment),
   foreign key (client_id, campaign_id) references campaigns (client_id, id)
 );
+create index campaign_lists_segment on campaign_lists (client_id, segment_id) where segment_id <> 0;
 
 -- Files kept for templates and campaigns: images of their pages, entries of their zips, screenshots.
 create table assets (
@@ -1256,7 +1259,20 @@ create table campaign_exclusions (
   campaign_id bigint not null,
   list_id bigint not null,
   segment text not null default '',
-  primary key (client_id, campaign_id, list_id, segment),
+  segment_id bigint not null default 0,
+  every_list boolean not null default false,
+  primary key (client_id, campaign_id, list_id, segment_id, segment),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+create index campaign_exclusions_segment on campaign_exclusions (client_id, segment_id) where segment_id <> 0;
+
+-- Whom a campaign went to: its lists and segments as they were when it began.
+create table campaign_audiences (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  judged_at timestamptz not null,
+  audience jsonb not null,
+  primary key (client_id, campaign_id),
   foreign key (client_id, campaign_id) references campaigns (client_id, id)
 );
 

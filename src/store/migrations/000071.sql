@@ -62,6 +62,33 @@ create table if not exists campaign_link_tags (
   foreign key (client_id, tag_id) references contact_tags (client_id, id) on delete cascade
 );
 create index if not exists campaign_link_tags_by_tag on campaign_link_tags (client_id, tag_id);
+-- What a campaign goes to or leaves out names segments by number, and may be a segment of the client on every list. The name is still written for the
+-- version before.
+alter table campaign_lists
+  add column if not exists segment_id bigint not null default 0,
+  add column if not exists every_list boolean not null default false;
+alter table campaign_exclusions
+  add column if not exists segment_id bigint not null default 0,
+  add column if not exists every_list boolean not null default false;
+update campaign_lists p set segment_id = s.id from segments s
+where s.client_id = p.client_id and s.list_id = p.list_id and s.name = p.segment and p.segment <> '';
+update campaign_exclusions p set segment_id = s.id from segments s
+where s.client_id = p.client_id and s.list_id = p.list_id and s.name = p.segment and p.segment <> '';
+alter table campaign_lists drop constraint campaign_lists_pkey;
+alter table campaign_lists add primary key (client_id, campaign_id, list_id, segment_id, segment);
+alter table campaign_exclusions drop constraint campaign_exclusions_pkey;
+alter table campaign_exclusions add primary key (client_id, campaign_id, list_id, segment_id, segment);
+create index if not exists campaign_lists_segment on campaign_lists (client_id, segment_id) where segment_id <> 0;
+create index if not exists campaign_exclusions_segment on campaign_exclusions (client_id, segment_id) where segment_id <> 0;
+-- Whom a campaign went to: its lists and segments as they were when it began.
+create table if not exists campaign_audiences (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  judged_at timestamptz not null,
+  audience jsonb not null,
+  primary key (client_id, campaign_id),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
 
 -- Engagement of a person: an address of a client, whatever lists it is on. Days are those of the client's zone. The last bit of each bitmap is
 -- the day `upto`; null for no day.
