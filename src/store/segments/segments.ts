@@ -1,4 +1,6 @@
 /** Rows of segments that are trees, and their sizes day by day. */
+
+import { keepSegmentName } from '../campaigns/places.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
 
@@ -28,6 +30,7 @@ export async function replaceTree(
   sql: Transaction,
   { clientId, segmentId, name, rules }: TreeRow & { readonly segmentId: number },
 ): Promise<boolean> {
+  await keepSegmentName(sql, { clientId, segmentId }, name)
   const { count } = await sql`
     update segments set name = ${name}, rules = ${sql.json(rules as never)},
       changed_at = case when rules = ${sql.json(rules as never)} then changed_at else clock_timestamp() end

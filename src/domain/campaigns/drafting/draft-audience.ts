@@ -104,7 +104,9 @@ function findSegment(
     const wanted = shown(given.name === '' ? given.segmentId : given.name)
     throw new Refusal(
       'InvalidSegments',
-      given.listId === '' ? `The client has no segment ${wanted}.` : `The list ${shown(given.listId)} has no segment ${wanted}.`,
+      given.listId === ''
+        ? `The client has no segment ${wanted}.`
+        : `The list ${shown(given.listId)} has no segment ${wanted}.`,
     )
   }
   return { id: found.id, name: found.name, listId: found.listId ?? listId }
