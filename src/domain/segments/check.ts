@@ -266,7 +266,6 @@ function eventMembers(known: Known, leaf: GivenLeaf, refuse: Refuse): Omit<Store
   if (days !== null) {
     const [from, to] = eventDays
     if (days < from || days > to) throw refuse(`${subject} takes Days from ${from} to ${to}.`)
-    if (link !== '') throw refuse('A Link needs a campaign or a tag of campaigns: days count clicks of any link.')
     return { days, ...more }
   }
   if (tag !== '') {

@@ -4,7 +4,7 @@ import type { SegmentTree } from '../../store/campaigns/audience.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import { findSegmentsOfClient, readStoredSegment, type StoredSegment } from '../../store/lists/segments.ts'
 import type { ListRef } from '../access/access.ts'
-import { segmentKey } from './rules.ts'
+import { segmentKey } from './names.ts'
 import { compileStored } from './trees.ts'
 
 /**
