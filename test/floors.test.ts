@@ -118,6 +118,7 @@ const domainFloors: readonly (readonly [folder: string, reason: string])[] = [
   ['images', 'images of a client, read as content'],
   ['clients', 'branding shows images, a deleted client ends its campaigns'],
   ['lists', 'lists of a client with fields and segments'],
+  ['tags', 'tags of a client, for contacts of all its lists'],
   ['subscribers', 'members of lists'],
   ['imports', 'subscribers from files and other programs'],
   ['bulk-changes', 'many subscribers changed by a rule'],

@@ -37,6 +37,8 @@ create table if not exists campaign_link_tags (
   -- The target as the page has it, without the UTM tags that sending adds.
   url text not null,
   tag_id bigint not null,
+  -- The target in mails, which the row of links has; null until the campaign begins.
+  sent_url text,
   primary key (client_id, campaign_id, url, tag_id),
   foreign key (client_id, campaign_id) references campaigns (client_id, id),
   foreign key (client_id, tag_id) references contact_tags (client_id, id) on delete cascade
