@@ -5078,7 +5078,7 @@ export interface paths {
   /**
    * Gives tags to a contact, takes tags away, or replaces all of them, and yields those it has then. It holds for the address on all lists of the client.
    *
-   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 720 Tag Name Empty, 722 Unknown Tag, 723 Too Many Tags, 724 Too Many Tags Of One Contact.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 720 Tag Name Empty, 722 Unknown Tag, 723 Too Many Tags, 724 Too Many Tags Of One Contact.
    */
   '/Subscriber.SetTags': Post<{
     /** In place of the Authorization header. */
@@ -5091,16 +5091,16 @@ export interface paths {
     Add?: string[]
     /** Tags to take away: names without regard to case, or TagIDs; what the contact does not have is passed over. Left out for none. */
     Remove?: string[]
-    /** All tags that the contact is to have: names without regard to case, or TagIDs; others are taken away. Goes without Add and Remove. */
-    Replace?: string[]
-    /** True to create names that the client has no tag of; false to refuse them. */
-    CreateMissing: boolean
-  } & ({ Add: string[] } | { Remove: string[] } | { Replace: string[] }), TagOfContact[], 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+    /** True: the contact has the tags of Add and no others then, so Remove is left out. False or left out to keep the others. */
+    Replace?: boolean
+    /** True to create names that the client has no tag of; false or left out to refuse them. */
+    CreateMissing?: boolean
+  }, TagOfContact[], 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Sets the tags that people get who click a link of a campaign, in a draft or while it is sent: from their next click on. Machines and recipients who are not tracked get none.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 720 Tag Name Empty, 722 Unknown Tag, 723 Too Many Tags, 724 Too Many Tags Of One Contact, 725 Campaign Has No Such Link.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 720 Tag Name Empty, 722 Unknown Tag, 723 Too Many Tags, 724 Too Many Tags Of One Contact, 725 Campaign Has No Such Link.
    */
   '/Campaign.SetLinkTags': Post<{
     /** In place of the Authorization header. */
@@ -5111,8 +5111,8 @@ export interface paths {
     Link: string
     /** All tags of the link: names without regard to case, or TagIDs; left out or empty for none. 20 at most. */
     Tags?: string[]
-    /** True to create names that the client has no tag of; false to refuse them. */
-    CreateMissing: boolean
+    /** True to create names that the client has no tag of; false or left out to refuse them. */
+    CreateMissing?: boolean
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**

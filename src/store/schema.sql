@@ -1576,6 +1576,8 @@ create table import_rows (
   losses jsonb,
   -- What the row says of consent by purpose and of the basis.
   consents jsonb,
+  -- Names of tags that the row gives.
+  tags text[],
   primary key (client_id, import_id, number)
 );
 create index import_rows_verdict on import_rows (client_id, import_id, verdict, number) where verdict <> 'added';
@@ -1668,7 +1670,7 @@ create table bulk_changes (
   list_id bigint not null,
   -- Of a copy or a move.
   to_list_id bigint,
-  action text not null check (action in ('unsubscribe', 'delete', 'set field', 'clear field', 'copy', 'move')),
+  action text not null check (action in ('unsubscribe', 'delete', 'set field', 'clear field', 'copy', 'move', 'add tag', 'remove tag')),
   -- Whom it is about, and what is written: as domain/bulk-changes writes them.
   rule jsonb not null,
   about jsonb not null,

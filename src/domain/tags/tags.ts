@@ -16,6 +16,7 @@ import {
   readTags,
   type TagColor,
   type TagRow,
+  tagKey,
   updateTag,
 } from '../../store/tags/tags.ts'
 import type { ClientRef } from '../access/access.ts'
@@ -23,6 +24,9 @@ import { cleanLine } from '../text-rules/single-line.ts'
 
 /** Longest name of a tag, in UTF-16 units. */
 export const longestTagName = 60
+
+/** Between tags in files, so in no name. */
+export const tagSeparator = '||'
 
 const colors: Readonly<Record<TagColor, true>> = {
   Grey: true,
@@ -51,7 +55,7 @@ export async function createTag(db: Database, { clientId }: ClientRef, given: Gi
   const tag = { name: readTagName(given.name), color: readColor(given.color) ?? 'Grey' }
   return transaction(db, async sql => {
     const present = await lockedTags(sql, clientId)
-    if (present.byKey.has(keyOf(tag.name))) throw duplicateRefusal(tag.name)
+    if (present.byKey.has(tagKey(tag.name))) throw duplicateRefusal(tag.name)
     refuseTooMany(present.all.length + 1)
     const [made] = await insertTags(sql, clientId, [tag])
     return made!.publicId
@@ -70,7 +74,7 @@ export async function renameTag(
   await transaction(db, async sql => {
     const present = await lockedTags(sql, clientId)
     const tag = ofId(present, id)
-    const holder = name === undefined ? undefined : present.byKey.get(keyOf(name))
+    const holder = name === undefined ? undefined : present.byKey.get(tagKey(name))
     if (name !== undefined && holder && holder.tagId !== tag.tagId) throw duplicateRefusal(name)
     const after = { tagId: tag.tagId, name: name ?? tag.name, color: color ?? tag.color }
     if (!(await updateTag(sql, clientId, after))) throw unknownRefusal(id)
@@ -146,15 +150,15 @@ export async function findTags(
       clientId,
       missing.map(name => ({ name, color: 'Grey' })),
     )
-    for (const tag of made) present.byKey.set(keyOf(tag.name), tag)
+    for (const tag of made) present.byKey.set(tagKey(tag.name), tag)
   }
-  return [...new Set(names.map(name => present.byKey.get(keyOf(name))!))] // all of them are there now
+  return [...new Set(names.map(name => present.byKey.get(tagKey(name))!))] // all of them are there now
 }
 
 /** A tag by its name or its identifier. @throws Refusal UnknownTag */
 export async function findTag(sql: Sql, clientId: number, given: string | null): Promise<NamedTag> {
   const present = byNames(await readTags(sql, clientId))
-  const found = present.byId.get(given ?? '') ?? present.byKey.get(keyOf((given ?? '').trim()))
+  const found = present.byId.get(given ?? '') ?? present.byKey.get(tagKey((given ?? '').trim()))
   if (!found) throw unknownRefusal(given)
   return found
 }
@@ -163,12 +167,8 @@ export async function findTag(sql: Sql, clientId: number, given: string | null):
 export function readTagName(text: string | null): string {
   const name = cleanLine('Name', text, longestTagName).normalize('NFC')
   if (name === '') throw new Refusal('TagNameEmpty')
+  if (name.includes(tagSeparator)) throw new Refusal('InvalidCharacters', `Name must not hold ${tagSeparator}.`)
   return name
-}
-
-/** The same for names that differ in case only, as the database compares them. */
-function keyOf(name: string): string {
-  return name.normalize('NFC').toLowerCase()
 }
 
 interface Present {
@@ -180,7 +180,7 @@ interface Present {
 function byNames(all: readonly TagRow[]): Present {
   return {
     all,
-    byKey: new Map(all.map(tag => [keyOf(tag.name), tag])),
+    byKey: new Map(all.map(tag => [tagKey(tag.name), tag])),
     byId: new Map(all.map(tag => [tag.publicId, tag])),
   }
 }
@@ -191,7 +191,7 @@ async function lockedTags(sql: Transaction, clientId: number): Promise<Present> 
 }
 
 function missingOf({ byKey }: Present, names: readonly string[]): readonly string[] {
-  const missing = new Map(names.map(name => [keyOf(name), name]))
+  const missing = new Map(names.map(name => [tagKey(name), name]))
   return [...missing].flatMap(([key, name]) => (byKey.has(key) ? [] : [name]))
 }
 

@@ -44,3 +44,10 @@ create table if not exists campaign_link_tags (
   foreign key (client_id, tag_id) references contact_tags (client_id, id) on delete cascade
 );
 create index if not exists campaign_link_tags_by_tag on campaign_link_tags (client_id, tag_id);
+-- Names of tags that the row of a file gives.
+alter table import_rows add column if not exists tags text[];
+-- Bulk changes give tags and take them away.
+alter table bulk_changes
+  drop constraint bulk_changes_action_check,
+  add constraint bulk_changes_action_check
+    check (action in ('unsubscribe', 'delete', 'set field', 'clear field', 'copy', 'move', 'add tag', 'remove tag'));
