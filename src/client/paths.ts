@@ -3856,7 +3856,7 @@ export interface paths {
   /**
    * Sets what columns become, and policies; what is left out stays as it is. What was judged is judged anew. Encoding and HeaderRows have the file read again, and its columns guessed anew.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 254 Invalid FieldName, 690 Unknown Import, 693 Invalid Mapping, 694 Import Is Not Ready For This.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 254 Invalid FieldName, 690 Unknown Import, 693 Invalid Mapping, 694 Import Is Not Ready For This, 720 Tag Name Empty.
    */
   '/Import.SetMapping': Post<{
     /** In place of the Authorization header. */
@@ -3881,6 +3881,8 @@ export interface paths {
     DefaultState?: string
     /** How dates that are not ISO 8601 are written in columns that have no DateOrder: dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds since 1970) or serial (days as spreadsheets count them); auto for the order that no row of the column contradicts. */
     Dates?: string
+    /** Names of tags that every contact of the file gets, created where they are missing; left out to keep them. 20 at most. */
+    Tags?: string[]
     /** How the letters of the text files are encoded, such as windows-1251: one of the Encodings of Import.GetMapping. The file is read again; set Columns afterwards. */
     Encoding?: string
     /** In which lines headers are, where they were not found. The file is read again; set Columns afterwards. */
@@ -3926,7 +3928,7 @@ export interface paths {
   /**
    * Has the rows written into the list, in the background, 10,000 at a time; verdicts are decided again then. No one is mailed. Makes the fields that columns become, which needs the right to change the audience. Where values are lost, ValuesLost says how many.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 258 Too Many Custom Fields, 653 List Is Deleted, 689 Loss Of Values Not Confirmed, 690 Unknown Import, 694 Import Is Not Ready For This, 695 Import Needs Approval, 696 Another Import Into The List Is Under Way.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 258 Too Many Custom Fields, 653 List Is Deleted, 689 Loss Of Values Not Confirmed, 690 Unknown Import, 694 Import Is Not Ready For This, 695 Import Needs Approval, 696 Another Import Into The List Is Under Way, 723 Too Many Tags.
    */
   '/Import.Commit': Post<{
     /** In place of the Authorization header. */
@@ -4715,7 +4717,7 @@ export interface paths {
     ApiKey?: string
     /** The list: 32 hexadecimal digits. */
     ListID: string
-    /** What is done: Unsubscribe and Delete (to those who are Active or Unconfirmed), SetField, ClearField, Copy or Move (to all but those who are Deleted). */
+    /** What is done: Unsubscribe and Delete (to those who are Active or Unconfirmed), SetField, ClearField, Copy, Move, AddTag or RemoveTag (to all but those who are Deleted). */
     Action: BulkAction
     /** Only subscribers in this state; left out or empty for all whom the action is for. */
     State?: string
@@ -4734,16 +4736,16 @@ export interface paths {
   }, BulkChangeCount, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Begins a change of the subscribers that a rule chooses, and yields its ChangeID: they are unsubscribed, deleted, given a value of a custom field, copied or moved to another list, in the background. No state becomes less strict, and no one is mailed. Refused with 378 when the rule fits more subscribers than the caller says.
+   * Begins a change of the subscribers that a rule chooses, and yields its ChangeID: they are unsubscribed, deleted, given a value of a custom field or tags, copied or moved to another list, in the background. No state becomes less strict, and no one is mailed. Refused with 378 when the rule fits more subscribers than the caller says.
    *
-   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 230 Invalid Custom Field Value, 253 Invalid Key, 258 Too Many Custom Fields, 272 Unknown Segment, 378 Number Of Recipients Not Confirmed, 707 No Subscriber Fits, 708 Too Many Bulk Changes.
+   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 230 Invalid Custom Field Value, 253 Invalid Key, 258 Too Many Custom Fields, 272 Unknown Segment, 378 Number Of Recipients Not Confirmed, 707 No Subscriber Fits, 708 Too Many Bulk Changes, 720 Tag Name Empty, 722 Unknown Tag.
    */
   '/BulkChange.Create': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The list: 32 hexadecimal digits. */
     ListID: string
-    /** What is done: Unsubscribe and Delete (to those who are Active or Unconfirmed), SetField, ClearField, Copy or Move (to all but those who are Deleted). */
+    /** What is done: Unsubscribe and Delete (to those who are Active or Unconfirmed), SetField, ClearField, Copy, Move, AddTag or RemoveTag (to all but those who are Deleted). */
     Action: BulkAction
     /** Only subscribers in this state; left out or empty for all whom the action is for. */
     State?: string
@@ -4763,7 +4765,7 @@ export interface paths {
     Subscribers: number
     /** Of SetField and ClearField, the custom field, with or without brackets; left out or empty for other actions. */
     Key?: string
-    /** Of SetField, the value; several for a MultiSelectMany field. Left out or empty for other actions. */
+    /** Of SetField, the value; several for a MultiSelectMany field. Of AddTag and RemoveTag, up to 20 tags that the client has, by their names or TagIDs. Left out or empty for other actions. */
     Values?: string[]
     /** Of Copy and Move, the other list of the same client; left out or empty for other actions. */
     ToListID?: string
@@ -8142,6 +8144,8 @@ export interface ImportMapping {
   DefaultState?: string
   /** auto, dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds since 1970) or serial (days as spreadsheets count them). */
   Dates?: string
+  /** Names of tags that every contact of the file gets. */
+  Tags?: string[]
 }
 
 export interface ImportEncoding {
@@ -8189,7 +8193,7 @@ export interface ImportColumn {
   Column: number
   /** The name of the column in the file; empty without one. */
   Header?: string
-  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written. */
+  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field fills the custom field that Key names, Tags gives contact tags (with a Key it fills that field), NewField one of this name that is made when the rows are written. */
   Target?: string
   /** The key of the custom field, or the name of a new one; empty for other targets. */
   Key?: string
@@ -8223,9 +8227,9 @@ export interface ImportColumnTarget {
   Part: number
   /** The column of the part, counted from 1. */
   Column: number
-  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written. */
+  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field fills the custom field that Key names, Tags gives contact tags (with a Key it fills that field), NewField one of this name that is made when the rows are written. */
   Target?: string
-  /** The key of the custom field, for Field and Tags; the name of the field, for NewField. */
+  /** The key of the custom field, for Field; the name of the field, for NewField. */
   Key?: string
   /** Of a NewField: Text, Number or Date; empty for Text. */
   DataType?: string
@@ -8620,7 +8624,7 @@ export interface MemberFailure {
   Detail?: string
 }
 
-export type BulkAction = 'Unsubscribe' | 'Delete' | 'SetField' | 'ClearField' | 'Copy' | 'Move'
+export type BulkAction = 'Unsubscribe' | 'Delete' | 'SetField' | 'ClearField' | 'Copy' | 'Move' | 'AddTag' | 'RemoveTag'
 
 export interface BulkChangeCount {
   /** How many subscribers the rule chooses now. */
@@ -8634,11 +8638,11 @@ export interface BulkChange {
   ListID?: string
   /** The title of the list. */
   ListTitle?: string
-  /** What is done: Unsubscribe, Delete, SetField, ClearField, Copy or Move. */
+  /** What is done: Unsubscribe, Delete, SetField, ClearField, Copy, Move, AddTag or RemoveTag. */
   Action: BulkAction
   /** Of SetField and ClearField, the key of the custom field; otherwise empty. */
   Key?: string
-  /** Of SetField, the value; of a MultiSelectMany field, its options. */
+  /** Of SetField, the value; of a MultiSelectMany field, its options. Of AddTag and RemoveTag, the names of the tags. */
   Values?: string[]
   /** Of Copy and Move, the other list; otherwise empty. */
   ToListID?: string
