@@ -119,6 +119,7 @@ const domainFloors: readonly (readonly [folder: string, reason: string])[] = [
   ['clients', 'branding shows images, a deleted client ends its campaigns'],
   ['lists', 'lists of a client with fields'],
   ['segments', 'people of lists chosen by rules and trees, which ask for fields'],
+  ['tags', 'tags of a client, for contacts of all its lists'],
   ['subscribers', 'members of lists'],
   ['imports', 'subscribers from files and other programs'],
   ['bulk-changes', 'many subscribers changed by a rule'],

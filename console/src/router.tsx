@@ -138,6 +138,7 @@ const screens = [
     'ImportScreen',
     importSearch,
   ),
+  screen('/clients/$clientId/tags', () => import('./screens/tags/tags.tsx'), 'Tags'),
   screen('/clients/$clientId/erasures', () => import('./screens/erasures/erasures.tsx'), 'Erasures'),
   screen('/clients/$clientId/erasures/$erasureId', () => import('./screens/erasures/erasure.tsx'), 'ErasureScreen'),
   screen('/clients/$clientId/exports', () => import('./screens/exports/exports.tsx'), 'Exports'),

@@ -37,6 +37,7 @@ import { setup } from './groups/setup.ts'
 import { sources } from './groups/sources.ts'
 import { suppressions } from './groups/suppressions.ts'
 import { system } from './groups/system.ts'
+import { tags } from './groups/tags.ts'
 import { testGroups } from './groups/test-groups.ts'
 import { users } from './groups/users.ts'
 
@@ -79,4 +80,5 @@ export const jsonOnly = {
   ...processing,
   ...system,
   ...consents,
+  ...tags,
 } as const

@@ -53,6 +53,7 @@ import { sources } from './sources.ts'
 import { subscribers } from './subscribers.ts'
 import { suppressions } from './suppressions.ts'
 import { system } from './system.ts'
+import { tags } from './tags.ts'
 import { templates } from './templates.ts'
 import { testGroups } from './test-groups.ts'
 import { users } from './users.ts'
@@ -72,6 +73,7 @@ export const handlers: Handlers = {
   ...members,
   ...contacts,
   ...consents,
+  ...tags,
   ...templates,
   ...sections,
   ...sources,

@@ -1609,6 +1609,8 @@ create table import_rows (
   losses jsonb,
   -- What the row says of consent by purpose and of the basis.
   consents jsonb,
+  -- Names of tags that the row gives.
+  tags text[],
   primary key (client_id, import_id, number)
 );
 create index import_rows_verdict on import_rows (client_id, import_id, verdict, number) where verdict <> 'added';
@@ -1701,7 +1703,7 @@ create table bulk_changes (
   list_id bigint not null,
   -- Of a copy or a move.
   to_list_id bigint,
-  action text not null check (action in ('unsubscribe', 'delete', 'set field', 'clear field', 'copy', 'move')),
+  action text not null check (action in ('unsubscribe', 'delete', 'set field', 'clear field', 'copy', 'move', 'add tag', 'remove tag')),
   -- Whom it is about, and what is written: as domain/bulk-changes writes them.
   rule jsonb not null,
   about jsonb not null,
@@ -2104,6 +2106,8 @@ create table campaign_link_tags (
   -- The target as the page has it, without the UTM tags that sending adds.
   url text not null,
   tag_id bigint not null,
+  -- The target in mails, which the row of links has; null until the campaign begins.
+  sent_url text,
   primary key (client_id, campaign_id, url, tag_id),
   foreign key (client_id, campaign_id) references campaigns (client_id, id),
   foreign key (client_id, tag_id) references contact_tags (client_id, id) on delete cascade

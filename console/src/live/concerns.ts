@@ -58,6 +58,7 @@ const holds = [
 /** By the beginning of an event's type (docs/webhooks.md); the first that fits counts. */
 const concerns: readonly (readonly [prefix: string, operations: readonly OperationName[]])[] = [
   ['subscriber.', audience],
+  ['contact.', ['Subscriber.GetContact', 'Subscriber.Search', 'Tag.List']],
   ['recipient.bounced', [...results, ...audience, 'Suppression.List', 'Campaign.GetBounceDetails']],
   ['recipient.complained', [...results, ...audience, ...holds, 'Suppression.List', 'Campaign.GetComplaints']],
   ['recipient.', results],
@@ -111,6 +112,7 @@ const concernsOfChanges = {
   inboundMail: ['Mailbox.List'],
   keys: ['Key.List'],
   listDetail: ['Client.GetLists', 'Client.GetOverview', 'List.GetDetail'],
+  linkTags: ['Campaign.GetLinkTags', 'Tag.List'],
   listOptions: ['List.GetOptions'],
   lists: ['Client.GetLists', 'Client.GetOverview', 'Client.GetSegments', 'Deleted.List', 'Setup.GetStatus'],
   members: [
@@ -150,6 +152,7 @@ const concernsOfChanges = {
   sessions: ['Session.List'],
   setup: ['Setup.GetStatus'],
   suppressions: ['Subscriber.GetContact', 'Subscriber.GetHistory', 'Suppression.List', 'Suppression.ListOfAccount'],
+  tags: ['Campaign.GetLinkTags', 'Subscriber.GetContact', 'Subscriber.Search', 'Tag.List'],
   templateContent: ['Client.GetTemplates', 'Template.GetRegions', 'Template.ListRevisions'],
   templateRegions: ['Template.GetRegions'],
   templates: ['Client.GetTemplates'],

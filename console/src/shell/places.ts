@@ -70,6 +70,12 @@ export const clientPlaces: readonly Place[] = [
     key: 'f',
   },
   {
+    path: '/tags',
+    label: msg`Tags`,
+    icon: 'tag',
+    operations: ['Tag.List', 'Tag.Create'],
+  },
+  {
     path: '/imports',
     label: msg`Imports`,
     icon: 'import',

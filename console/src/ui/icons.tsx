@@ -2,6 +2,7 @@
 const paths = {
   home: 'M4 11l8-7 8 7M6 9.5V20h12V9.5M10 20v-6h4v6',
   campaign: 'M4 6h16v12H4zM4 7l8 6 8-6',
+  tag: 'M4 4h8l8 8-8 8-8-8zM8 8h.01',
   list: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
   person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM5 20c.6-3.4 3.5-5 7-5s6.4 1.6 7 5',
   people:

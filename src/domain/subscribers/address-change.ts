@@ -8,6 +8,7 @@ import { isUniqueViolation } from '../../store/connection/violations.ts'
 import { recordTransitions } from '../../store/lists/statistics.ts'
 import { type AddressedMember, changeAddresses, lockAddressed } from '../../store/subscribers/address-changes.ts'
 import { readSuppressedAmong } from '../../store/subscribers/suppressions.ts'
+import { moveTags } from '../../store/tags/tagged.ts'
 import type { ClientRef } from '../access/access.ts'
 import type { Evidence } from '../audit/evidence.ts'
 import { findGivenList } from '../lists/given-list.ts'
@@ -72,6 +73,7 @@ async function change(
     [],
     changed.map(({ listId }) => ({ clientId, listId })),
   )
+  if (from.address !== to.address) await moveTags(sql, clientId, from.address, to.address)
 }
 
 /** @throws Refusal where none is active */

@@ -122,6 +122,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
   client_brandings: { from_email: address },
   clients: { contact_name: person, email: address },
   complaint_alarms: { released_as: person, released_remote: emptied },
+  contact_tags: { name: value },
   custom_fields: { options },
   deletions: { deleted_by: person },
   devices: 'none',
@@ -189,6 +190,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
   },
   suppression_history: entryHistory,
   suppressions: entries,
+  tagged_contacts: { address, evidence: emptyDocument },
   template_revisions: { username },
   test_groups: { addresses },
   upload_chunks: 'none',
@@ -260,6 +262,7 @@ export const harmless: ReadonlySet<string> = new Set([
     'shown_in',
     'link_places',
   ],
+  ...['color', 'source', 'sent_url'],
   // version of a mail program
   ...['version'],
   ...['folder', 'counted', 'database_sign'],

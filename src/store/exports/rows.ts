@@ -35,7 +35,12 @@ export function memberRows(sql: Sql, { clientId, listId, timeZone, states, tree,
   const wanted = states.reduce((all, state) => sql`${all}, ${state}::text`, sql`''`)
   return sql`
     select s.email, s.name, s.mobile_number, s.state, ${localTime(sql, 's.joined_at', timeZone)} ${values},
-      ${localTime(sql, 's.state_at', timeZone)}, s.language, ${answers}, ${basisWord(sql)}, s.basis_until::text
+      ${localTime(sql, 's.state_at', timeZone)}, s.language, ${answers}, ${basisWord(sql)}, s.basis_until::text, (
+        select jsonb_agg(t.name order by lower(t.name), t.id)::text
+        from tagged_contacts g
+        join contact_tags t on t.client_id = ${clientId} and t.id = g.tag_id
+        where g.client_id = ${clientId} and g.address = s.address
+      )
     from subscribers s
     where s.client_id = ${clientId} and s.list_id = ${listId} and s.state in (${wanted}) ${chosen}
     order by s.id`

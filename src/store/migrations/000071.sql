@@ -57,6 +57,8 @@ create table if not exists campaign_link_tags (
   -- The target as the page has it, without the UTM tags that sending adds.
   url text not null,
   tag_id bigint not null,
+  -- The target in mails, which the row of links has; null until the campaign begins.
+  sent_url text,
   primary key (client_id, campaign_id, url, tag_id),
   foreign key (client_id, campaign_id) references campaigns (client_id, id),
   foreign key (client_id, tag_id) references contact_tags (client_id, id) on delete cascade
@@ -146,3 +148,10 @@ create table if not exists engagement_history (
 insert into engagement_history (is_queued)
 select not exists (select from campaigns where started_at is not null)
 on conflict do nothing;
+-- Names of tags that the row of a file gives.
+alter table import_rows add column if not exists tags text[];
+-- Bulk changes give tags and take them away.
+alter table bulk_changes
+  drop constraint bulk_changes_action_check,
+  add constraint bulk_changes_action_check
+    check (action in ('unsubscribe', 'delete', 'set field', 'clear field', 'copy', 'move', 'add tag', 'remove tag'));
