@@ -45,6 +45,8 @@ const reviewed: Readonly<Record<string, string>> = {
   "000066.sql: do ''": 'puts a partitioned table with the same columns, checks and keys in the place of each',
   '000070.sql: alter table preference_history add constraint preference_history_preference_check':
     'it allows three more preferences, and forbids none that older programs write',
+  '000071.sql: alter table preference_history add constraint preference_history_preference_check':
+    'allows more preferences',
 }
 
 /** Statements, without comments and bodies of functions. */

@@ -75,6 +75,9 @@ const afterFields = headers(
   'HygieneConsentAt',
   'Basis',
   'BasisEndsOn',
+  'PausedUntil',
+  'LeaveReason',
+  'LeaveComment',
 )
 
 /** The name of the field as people know it, unless the importer would take it for something else. */

@@ -7,6 +7,7 @@ import { transaction } from '../../store/connection/transaction.ts'
 import { isUniqueViolation } from '../../store/connection/violations.ts'
 import { recordTransitions } from '../../store/lists/statistics.ts'
 import { type AddressedMember, changeAddresses, lockAddressed } from '../../store/subscribers/address-changes.ts'
+import { movePause } from '../../store/subscribers/pauses.ts'
 import { readSuppressedAmong } from '../../store/subscribers/suppressions.ts'
 import type { ClientRef } from '../access/access.ts'
 import type { Evidence } from '../audit/evidence.ts'
@@ -67,6 +68,7 @@ async function change(
   const changed = changing.filter(({ email }) => email !== to.email)
   const ids = changed.map(({ subscriberId }) => subscriberId)
   await changeAddresses(sql, clientId, ids, to, evidence)
+  if (from.address !== to.address && ids.length > 0) await movePause(sql, clientId, from.address, to.address)
   await recordTransitions(
     sql,
     [],
