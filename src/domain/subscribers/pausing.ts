@@ -6,11 +6,12 @@ import { Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { isKnownMember } from '../../store/subscribers/memberships.ts'
-import { readDayAfter, readPausedUntil, storePause } from '../../store/subscribers/pauses.ts'
-import type { AddressKey } from '../../store/subscribers/suppressions.ts'
+import { readLeaversAmong } from '../../store/subscribers/opt-outs.ts'
+import { readDayAfter, storePause } from '../../store/subscribers/pauses.ts'
 import type { ClientRef } from '../access/access.ts'
 import type { Evidence } from '../audit/evidence.ts'
 import { parseLocalTime } from '../text-rules/dates.ts'
+import type { ContactRef } from './preferences.ts'
 import { readAddress } from './subscriptions.ts'
 
 /** What the preference page offers, in days. */
@@ -20,19 +21,20 @@ export type PauseDays = (typeof pauseDays)[number]
 /** Longest pause that a caller may set, in days: what has no end is an opt-out. */
 const longestDays = 366
 
-/** The person pauses for some days from today on, or resumes. */
-export async function pauseForDays(
+/** The person pauses for some days from today on, or resumes with null. @returns the last day of the pause, `YYYY-MM-DD` */
+export async function pauseAsPerson(
   db: Database,
-  key: AddressKey,
+  { client: { clientId }, listId, subscriberId }: ContactRef,
   days: PauseDays | null,
   evidence: Evidence,
   now: Date,
-): Promise<void> {
-  const until = days === null ? null : await readDayAfter(db, key.clientId, now, days)
-  await transaction(db, sql => storePause(sql, key, until, evidence))
+): Promise<string | undefined> {
+  const [known] = await readLeaversAmong(db, [{ clientId, listId, subscriberId }])
+  const until = days === null ? null : await readDayAfter(db, clientId, now, days)
+  if (!known) return undefined
+  await transaction(db, sql => storePause(sql, known, until, evidence))
+  return until ?? undefined
 }
-
-export { readPausedUntil }
 
 /** @param until the last day, `YYYY-MM-DD`; empty ends the pause. @throws Refusal InvalidEmail, NotInList, InvalidDate */
 export async function setPause(
