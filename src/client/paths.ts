@@ -1358,7 +1358,7 @@ export interface paths {
     /** Where events are sent. An absolute http or https URL that this service can reach. */
     URL: string
     /** The types of events to send; left out or empty for all. */
-    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
+    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.leave_reason' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
   }, WebhookDetail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
@@ -4016,6 +4016,22 @@ export interface paths {
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Pauses all campaigns of the client to a contact until a day has passed in the time zone of the client, or ends the pause. States of memberships stay as they are, and so do opt-outs.
+   *
+   * Refused with: 1 Invalid Email Address, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed.
+   */
+  '/Subscriber.SetPause': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The address of the contact. */
+    Email: string
+    /** The last day without mail, YYYY-MM-DD, within 366 days; left out or empty to end the pause. */
+    Until?: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * Takes an active or unconfirmed subscriber off a list: the state becomes Deleted, and Subscriber.Restore takes it back for 30 days.
    *
    * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 205 Is Deleted, 206 Is Unsubscribed, 207 Is Bounced.
@@ -5000,6 +5016,60 @@ export interface paths {
     /** What it rests on, one line of up to 1,000 characters. */
     Note?: string
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sets what the preference page shows of a list: a description, to whom, and which custom fields readers may see or change.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 253 Invalid Key.
+   */
+  '/List.SetPreferencePage': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** What the list is, for its readers: one line of at most 300 characters. */
+    Description?: string
+    /** Who sees the list on the preference page. Members: who is or was on it. Everyone: every reader of the client, who can join it there. Nobody: only who opens the page from one of its letters. */
+    ShownTo: ShownTo
+    /** What readers may do with custom fields; fields that are not named stay as they are. */
+    Fields?: FieldAccess[]
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * What the preference page shows of a list.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/List.GetPreferencePage': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+  }, PreferencePage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The address of the page on which people without a mail of the client ask for the link to their preferences.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 351 Public URL Required.
+   */
+  '/Client.GetLeavePage': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, LeavePage, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Why people left because of a campaign, as far as they said so.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetLeaveReasons': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, LeaveReasons, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 }
 
 /** An operation: the body of a call, the value it answers, and the statuses of its refusals. */
@@ -5447,7 +5517,7 @@ export interface CheckFinding {
   /** An Error hinders; a Warning can be acknowledged; a Note is for information. */
   Severity: CheckSeverity
   /** The name of the finding; it never changes. */
-  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'SuppressedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'ScheduleMissed'
+  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'SuppressedRecipients' | 'PausedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'ScheduleMissed'
   /** What is the matter. */
   Message?: string
   /** Where: the tag, the link, the count. */
@@ -5701,7 +5771,7 @@ export interface Event {
   /** The number of the event, as Since takes it. */
   Sequence: number
   /** The type of the event. */
-  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
+  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.leave_reason' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
   /** When, in the time zone of the client. */
   Date?: string
   /** What belongs to it: a JSON object as text. */
@@ -5983,6 +6053,8 @@ export interface ListedSubscriber {
   StateDate?: string
   /** When the subscriber last joined the list, in the time zone of the client. */
   JoinedDate?: string
+  /** The last day on which no campaign of the client goes to the contact, because it asked for a pause, YYYY-MM-DD; empty without a pause. It is of the person: the same on every list. */
+  PausedUntil?: string
   /** The values of the fields named in Fields; a field without a value is left out. */
   CustomFields?: SubscriberCustomField[]
 }
@@ -6062,6 +6134,12 @@ export interface MembershipOfContact {
   HygieneConsent: ConsentState
   /** The last day on which a letter was opened, YYYY-MM-DD, where it is kept for hygiene; empty else. */
   LastOpenDate?: string
+  /** The last day on which no campaign of the client goes to the contact, because it asked for a pause, YYYY-MM-DD; empty without a pause. It is of the person: the same on every list. */
+  PausedUntil?: string
+  /** Why the contact left, where it said so: TooMany, NotInteresting, NeverSignedUp, OtherAddress, HardToRead, Other; empty else. */
+  LeaveReason?: string
+  /** What the contact wrote beside it; empty where it wrote nothing. */
+  LeaveComment?: string
   /** What allows that the contact is mailed. */
   Basis: ConsentBasis
   /** The last day of an implied consent, YYYY-MM-DD; empty for no end. */
@@ -7168,6 +7246,8 @@ export interface AudienceCount {
   AskedBefore: number
   /** Of a campaign that asks for consent: addresses that are left out because they refused tracking within the last six months. */
   ConsentRefused: number
+  /** Addresses that are left out because their people have paused the mail of the client. */
+  Paused: number
   /** Above how many recipients a person has to send with Campaign.SendConfirmed. */
   ConfirmAbove: number
 }
@@ -8938,4 +9018,63 @@ export interface MailingBasis {
   By?: string
   /** The login or person whose call it was; empty where it was none. */
   Username?: string
+}
+
+export type ShownTo = 'Members' | 'Everyone' | 'Nobody'
+
+export interface FieldAccess {
+  /** The key in brackets, as tags are written. */
+  Key?: string
+  /** What readers may do with their own value: nothing, see it, or change it. */
+  Access: ReaderAccess
+}
+
+export type ReaderAccess = 'None' | 'Read' | 'Change'
+
+export interface PreferencePage {
+  /** What the list is, for its readers: one line of at most 300 characters. */
+  Description?: string
+  /** Who sees the list on the preference page. Members: who is or was on it. Everyone: every reader of the client, who can join it there. Nobody: only who opens the page from one of its letters. */
+  ShownTo: ShownTo
+  /** The custom fields of the list, in their order. */
+  Fields?: PreferencePageField[]
+}
+
+export interface PreferencePageField {
+  /** The key in brackets, as tags are written. */
+  Key?: string
+  /** The name of the field, as readers see it. */
+  FieldName?: string
+  /** What readers may do with their own value: nothing, see it, or change it. */
+  Access: ReaderAccess
+}
+
+export interface LeavePage {
+  /** A page that asks for an address and mails the link of the preference page to it, if it is known; always the same for one client. */
+  URL?: string
+}
+
+export interface LeaveReasons {
+  /** How many people left because of the campaign, with a reason or without. */
+  Unsubscribed: number
+  /** The reasons that were given, each once. */
+  Reasons?: LeaveReasonCount[]
+  /** What people wrote, latest first; 100 at most. */
+  Comments?: LeaveComment[]
+}
+
+export interface LeaveReasonCount {
+  /** What the person chose. */
+  Reason: LeaveReason
+  /** How many people chose it. */
+  People: number
+}
+
+export type LeaveReason = 'TooMany' | 'NotInteresting' | 'NeverSignedUp' | 'OtherAddress' | 'HardToRead' | 'Other'
+
+export interface LeaveComment {
+  /** What the person chose. */
+  Reason: LeaveReason
+  /** What the person wrote. */
+  Comment?: string
 }
