@@ -18,6 +18,7 @@ import { accountMailJobs } from './delivery/system-mail/account-mail.ts'
 import { approvalMailJobs } from './delivery/system-mail/approval-mail.ts'
 import { newDeviceMailJobs } from './delivery/system-mail/new-device-mail.ts'
 import { noticeSender } from './delivery/system-mail/notices.ts'
+import { readerMailJobs } from './delivery/system-mail/reader-mails.ts'
 import { systemMailJobs } from './delivery/system-mail/system-mail.ts'
 import { access } from './domain/access/access.ts'
 import { accessArchive } from './domain/access-requests/archive.ts'
@@ -57,6 +58,7 @@ import type { ObserveCall } from './http/metrics.ts'
 import { assetRoutes } from './http/pages/assets.ts'
 import { imageRoute } from './http/pages/images.ts'
 import { previewRoute } from './http/pages/preview.ts'
+import { leaveRate } from './http/pages/leave.ts'
 import { publicRoutes } from './http/pages/public.ts'
 import { reportRate } from './http/pages/report/shared.ts'
 import { uploadRoute } from './http/uploads.ts'
@@ -252,6 +254,7 @@ export async function startFeedback(dependencies: RoleDependencies): Promise<{
     renderWebVersion: (campaignId, number) => findWebVersion(pages, campaignId, number),
     renderForFriend: campaignId => findLetterForFriend(pages, campaignId),
     limitReports: sharedRateLimit(db, log, 'report pages', reportRate),
+    limitLeaving: sharedRateLimit(db, log, 'leave pages', leaveRate),
     linkTarget: (campaignId, number, target) => linkTarget(db, campaignId, number, target),
   })
   return { routes, counting }
@@ -337,6 +340,7 @@ function startScheduled(dependencies: RoleDependencies) {
     {
       ...refuseWhileHeld(guards, {
         ...systemMailJobs({ db, tokens, friends, mailLinks, contentUrl, bounceDomain, send }),
+        ...readerMailJobs({ db, tokens, friends, mailLinks, contentUrl, bounceDomain, send }),
         ...accountMailJobs({ db, keys, mailLinks, from, send }),
         ...approvalMailJobs({ db, mailLinks, from, send }),
         ...newDeviceMailJobs({ db, mailLinks, from, send }),

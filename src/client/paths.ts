@@ -1358,7 +1358,7 @@ export interface paths {
     /** Where events are sent. An absolute http or https URL that this service can reach. */
     URL: string
     /** The types of events to send; left out or empty for all. */
-    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
+    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.leave_reason' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
   }, WebhookDetail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
@@ -1846,16 +1846,16 @@ export interface paths {
   }, SubscriberPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Contacts of a client across its lists, each with its memberships and tags, page by page: by address, domain, name or tag.
+   * Contacts of a client across its lists, each with its memberships, page by page: by address, domain or name.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 722 Unknown Tag.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Subscriber.Search': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The client: 32 hexadecimal digits. */
     ClientID: string
-    /** Address: contacts whose address begins with Search. Domain: those whose address has this domain. Name: those one of whose names has Search in it, from three characters on; a shorter one, and where the database has no index for parts, begins with it. Tag: those who have the tag that Search names, by its name or its TagID, and are on a list. */
+    /** Address: contacts whose address begins with Search. Domain: those whose address has this domain. Name: those one of whose names has Search in it, from three characters on; a shorter one, and where the database has no index for parts, begins with it. */
     By: ContactSearchBy
     /** The beginning of an address or of a name, or a whole domain, domains in A-labels; case does not matter. Left out or empty with Address for all contacts. */
     Search?: string
@@ -3856,7 +3856,7 @@ export interface paths {
   /**
    * Sets what columns become, and policies; what is left out stays as it is. What was judged is judged anew. Encoding and HeaderRows have the file read again, and its columns guessed anew.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 254 Invalid FieldName, 690 Unknown Import, 693 Invalid Mapping, 694 Import Is Not Ready For This, 720 Tag Name Empty.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 254 Invalid FieldName, 690 Unknown Import, 693 Invalid Mapping, 694 Import Is Not Ready For This.
    */
   '/Import.SetMapping': Post<{
     /** In place of the Authorization header. */
@@ -3881,8 +3881,6 @@ export interface paths {
     DefaultState?: string
     /** How dates that are not ISO 8601 are written in columns that have no DateOrder: dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds since 1970) or serial (days as spreadsheets count them); auto for the order that no row of the column contradicts. */
     Dates?: string
-    /** Names of tags that every contact of the file gets, created where they are missing; left out to keep them. 20 at most. */
-    Tags?: string[]
     /** How the letters of the text files are encoded, such as windows-1251: one of the Encodings of Import.GetMapping. The file is read again; set Columns afterwards. */
     Encoding?: string
     /** In which lines headers are, where they were not found. The file is read again; set Columns afterwards. */
@@ -3928,7 +3926,7 @@ export interface paths {
   /**
    * Has the rows written into the list, in the background, 10,000 at a time; verdicts are decided again then. No one is mailed. Makes the fields that columns become, which needs the right to change the audience. Where values are lost, ValuesLost says how many.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 258 Too Many Custom Fields, 653 List Is Deleted, 689 Loss Of Values Not Confirmed, 690 Unknown Import, 694 Import Is Not Ready For This, 695 Import Needs Approval, 696 Another Import Into The List Is Under Way, 723 Too Many Tags.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 258 Too Many Custom Fields, 653 List Is Deleted, 689 Loss Of Values Not Confirmed, 690 Unknown Import, 694 Import Is Not Ready For This, 695 Import Needs Approval, 696 Another Import Into The List Is Under Way.
    */
   '/Import.Commit': Post<{
     /** In place of the Authorization header. */
@@ -4016,6 +4014,22 @@ export interface paths {
     /** The new address. Another spelling of the same address is one, too. */
     NewEmail: string
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Pauses all campaigns of the client to a contact until a day has passed in the time zone of the client, or ends the pause. States of memberships stay as they are, and so do opt-outs.
+   *
+   * Refused with: 1 Invalid Email Address, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed.
+   */
+  '/Subscriber.SetPause': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The address of the contact. */
+    Email: string
+    /** The last day without mail, YYYY-MM-DD, within 366 days; left out or empty to end the pause. */
+    Until?: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Takes an active or unconfirmed subscriber off a list: the state becomes Deleted, and Subscriber.Restore takes it back for 30 days.
@@ -4717,7 +4731,7 @@ export interface paths {
     ApiKey?: string
     /** The list: 32 hexadecimal digits. */
     ListID: string
-    /** What is done: Unsubscribe and Delete (to those who are Active or Unconfirmed), SetField, ClearField, Copy, Move, AddTag or RemoveTag (to all but those who are Deleted). */
+    /** What is done: Unsubscribe and Delete (to those who are Active or Unconfirmed), SetField, ClearField, Copy or Move (to all but those who are Deleted). */
     Action: BulkAction
     /** Only subscribers in this state; left out or empty for all whom the action is for. */
     State?: string
@@ -4736,16 +4750,16 @@ export interface paths {
   }, BulkChangeCount, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Begins a change of the subscribers that a rule chooses, and yields its ChangeID: they are unsubscribed, deleted, given a value of a custom field or tags, copied or moved to another list, in the background. No state becomes less strict, and no one is mailed. Refused with 378 when the rule fits more subscribers than the caller says.
+   * Begins a change of the subscribers that a rule chooses, and yields its ChangeID: they are unsubscribed, deleted, given a value of a custom field, copied or moved to another list, in the background. No state becomes less strict, and no one is mailed. Refused with 378 when the rule fits more subscribers than the caller says.
    *
-   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 230 Invalid Custom Field Value, 253 Invalid Key, 258 Too Many Custom Fields, 272 Unknown Segment, 378 Number Of Recipients Not Confirmed, 707 No Subscriber Fits, 708 Too Many Bulk Changes, 720 Tag Name Empty, 722 Unknown Tag.
+   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 230 Invalid Custom Field Value, 253 Invalid Key, 258 Too Many Custom Fields, 272 Unknown Segment, 378 Number Of Recipients Not Confirmed, 707 No Subscriber Fits, 708 Too Many Bulk Changes.
    */
   '/BulkChange.Create': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The list: 32 hexadecimal digits. */
     ListID: string
-    /** What is done: Unsubscribe and Delete (to those who are Active or Unconfirmed), SetField, ClearField, Copy, Move, AddTag or RemoveTag (to all but those who are Deleted). */
+    /** What is done: Unsubscribe and Delete (to those who are Active or Unconfirmed), SetField, ClearField, Copy or Move (to all but those who are Deleted). */
     Action: BulkAction
     /** Only subscribers in this state; left out or empty for all whom the action is for. */
     State?: string
@@ -4765,7 +4779,7 @@ export interface paths {
     Subscribers: number
     /** Of SetField and ClearField, the custom field, with or without brackets; left out or empty for other actions. */
     Key?: string
-    /** Of SetField, the value; several for a MultiSelectMany field. Of AddTag and RemoveTag, up to 20 tags that the client has, by their names or TagIDs. Left out or empty for other actions. */
+    /** Of SetField, the value; several for a MultiSelectMany field. Left out or empty for other actions. */
     Values?: string[]
     /** Of Copy and Move, the other list of the same client; left out or empty for other actions. */
     ToListID?: string
@@ -5004,130 +5018,58 @@ export interface paths {
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Creates a tag of a client, for contacts of all its lists, and yields its TagID.
+   * Sets what the preference page shows of a list: a description, to whom, and which custom fields readers may see or change.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 720 Tag Name Empty, 721 Duplicate Tag Name, 723 Too Many Tags.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 253 Invalid Key.
    */
-  '/Tag.Create': Post<{
+  '/List.SetPreferencePage': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** What the list is, for its readers: one line of at most 300 characters. */
+    Description?: string
+    /** Who sees the list on the preference page. Members: who is or was on it. Everyone: every reader of the client, who can join it there. Nobody: only who opens the page from one of its letters. */
+    ShownTo: ShownTo
+    /** What readers may do with custom fields; fields that are not named stay as they are. */
+    Fields?: FieldAccess[]
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * What the preference page shows of a list.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/List.GetPreferencePage': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+  }, PreferencePage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The address of the page on which people without a mail of the client ask for the link to their preferences.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 351 Public URL Required.
+   */
+  '/Client.GetLeavePage': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The client: 32 hexadecimal digits. */
     ClientID: string
-    /** The name of the tag, one line of at most 60 characters; no two tags of a client have one name, whatever the case. */
-    Name: string
-    /** Grey, Red, Orange, Yellow, Green, Teal, Blue, Violet or Pink; left out or empty for Grey. */
-    Color?: string
-  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+  }, LeavePage, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * All tags of a client by name, each with the number of contacts that have it.
+   * Why people left because of a campaign, as far as they said so.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
-  '/Tag.List': Post<{
-    /** In place of the Authorization header. */
-    ApiKey?: string
-    /** The client: 32 hexadecimal digits. */
-    ClientID: string
-  }, Tag[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
-
-  /**
-   * The segments whose conditions name a tag, and the campaigns whose links give it.
-   *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 722 Unknown Tag.
-   */
-  '/Tag.GetUses': Post<{
-    /** In place of the Authorization header. */
-    ApiKey?: string
-    /** The client: 32 hexadecimal digits. */
-    ClientID: string
-    /** The tag: 32 hexadecimal digits, as Tag.List names it. */
-    TagID: string
-  }, UseOfTag[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
-
-  /**
-   * Gives a tag another name, another colour, or both. Contacts, segments and links keep it.
-   *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 721 Duplicate Tag Name, 722 Unknown Tag.
-   */
-  '/Tag.Rename': Post<{
-    /** In place of the Authorization header. */
-    ApiKey?: string
-    /** The client: 32 hexadecimal digits. */
-    ClientID: string
-    /** The tag: 32 hexadecimal digits, as Tag.List names it. */
-    TagID: string
-    /** The new name; left out or empty to keep it. */
-    Name?: string
-    /** Grey, Red, Orange, Yellow, Green, Teal, Blue, Violet or Pink; left out or empty to keep it. */
-    Color?: string
-  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
-
-  /**
-   * Deletes a tag, takes it away from all contacts, and yields what used it: a segment that names a deleted tag matches nobody until it is changed.
-   *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 722 Unknown Tag.
-   */
-  '/Tag.Delete': Post<{
-    /** In place of the Authorization header. */
-    ApiKey?: string
-    /** The client: 32 hexadecimal digits. */
-    ClientID: string
-    /** The tag: 32 hexadecimal digits, as Tag.List names it. */
-    TagID: string
-  }, UseOfTag[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
-
-  /**
-   * Gives tags to a contact, takes tags away, or replaces all of them, and yields those it has then. It holds for the address on all lists of the client.
-   *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 720 Tag Name Empty, 722 Unknown Tag, 723 Too Many Tags, 724 Too Many Tags Of One Contact.
-   */
-  '/Subscriber.SetTags': Post<{
-    /** In place of the Authorization header. */
-    ApiKey?: string
-    /** The client: 32 hexadecimal digits. */
-    ClientID: string
-    /** The address of the contact, which is on a list of the client. */
-    Email: string
-    /** Tags to give: names without regard to case, or TagIDs; left out for none. */
-    Add?: string[]
-    /** Tags to take away: names without regard to case, or TagIDs; what the contact does not have is passed over. Left out for none. */
-    Remove?: string[]
-    /** True: the contact has the tags of Add and no others then, so Remove is left out. False or left out to keep the others. */
-    Replace?: boolean
-    /** True to create names that the client has no tag of; false or left out to refuse them. */
-    CreateMissing?: boolean
-  }, TagOfContact[], 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
-
-  /**
-   * Sets the tags that people get who click a link of a campaign, in a draft or while it is sent: from their next click on. Machines and recipients who are not tracked get none.
-   *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 720 Tag Name Empty, 722 Unknown Tag, 723 Too Many Tags, 724 Too Many Tags Of One Contact, 725 Campaign Has No Such Link.
-   */
-  '/Campaign.SetLinkTags': Post<{
+  '/Campaign.GetLeaveReasons': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
-    /** The target of the link, as the content has it. */
-    Link: string
-    /** All tags of the link: names without regard to case, or TagIDs; left out or empty for none. 20 at most. */
-    Tags?: string[]
-    /** True to create names that the client has no tag of; false or left out to refuse them. */
-    CreateMissing?: boolean
-  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
-
-  /**
-   * The links of a campaign that clicks are recorded of, in their order, with the tags that they give.
-   *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
-   */
-  '/Campaign.GetLinkTags': Post<{
-    /** In place of the Authorization header. */
-    ApiKey?: string
-    /** The campaign: 32 hexadecimal digits. */
-    CampaignID: string
-  }, LinkTags[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, LeaveReasons, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 }
 
 /** An operation: the body of a call, the value it answers, and the statuses of its refusals. */
@@ -5575,7 +5517,7 @@ export interface CheckFinding {
   /** An Error hinders; a Warning can be acknowledged; a Note is for information. */
   Severity: CheckSeverity
   /** The name of the finding; it never changes. */
-  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'SuppressedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'ScheduleMissed'
+  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'SuppressedRecipients' | 'PausedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'ScheduleMissed'
   /** What is the matter. */
   Message?: string
   /** Where: the tag, the link, the count. */
@@ -5829,7 +5771,7 @@ export interface Event {
   /** The number of the event, as Since takes it. */
   Sequence: number
   /** The type of the event. */
-  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
+  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.leave_reason' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
   /** When, in the time zone of the client. */
   Date?: string
   /** What belongs to it: a JSON object as text. */
@@ -6111,13 +6053,15 @@ export interface ListedSubscriber {
   StateDate?: string
   /** When the subscriber last joined the list, in the time zone of the client. */
   JoinedDate?: string
+  /** The last day on which no campaign of the client goes to the contact, because it asked for a pause, YYYY-MM-DD; empty without a pause. It is of the person: the same on every list. */
+  PausedUntil?: string
   /** The values of the fields named in Fields; a field without a value is left out. */
   CustomFields?: SubscriberCustomField[]
 }
 
 export type MembershipState = 'Active' | 'Unconfirmed' | 'Unsubscribed' | 'Bounced' | 'Deleted'
 
-export type ContactSearchBy = 'Address' | 'Domain' | 'Name' | 'Tag'
+export type ContactSearchBy = 'Address' | 'Domain' | 'Name'
 
 export interface ContactPage {
   /** The contacts of this page, each once, in the order of the characters of their addresses; a search by name in that of the names. */
@@ -6133,8 +6077,6 @@ export interface FoundContact {
   Name?: string
   /** The memberships of lists that are not deleted, those first that began last; 100 at most. */
   Memberships?: ContactMembership[]
-  /** The tags of the contact, by name. */
-  Tags?: TagLabel[]
 }
 
 export interface ContactMembership {
@@ -6150,17 +6092,6 @@ export interface ContactMembership {
   JoinedDate?: string
 }
 
-export interface TagLabel {
-  /** The tag: 32 hexadecimal digits. */
-  TagID?: string
-  /** The name of the tag, one line of at most 60 characters; no two tags of a client have one name, whatever the case. */
-  Name?: string
-  /** The colour that screens show it in. */
-  Color: TagColor
-}
-
-export type TagColor = 'Grey' | 'Red' | 'Orange' | 'Yellow' | 'Green' | 'Teal' | 'Blue' | 'Violet' | 'Pink'
-
 export interface Contact {
   /** The address, as the membership that began last has it. */
   EmailAddress?: string
@@ -6168,8 +6099,6 @@ export interface Contact {
   Name?: string
   /** The memberships of lists that are not deleted, those first that began last; 100 at most. */
   Memberships?: MembershipOfContact[]
-  /** The tags of the contact, by name. */
-  Tags?: TagOfContact[]
   /** The entry of the suppression list of the account or the client that suppresses the contact: no mail of the client goes there. Of several the account comes first; absent without one. */
   Suppression?: Suppression
   /** The entries of single lists that stand against the contact: it cannot join such a list, and no campaign that goes to it goes to the contact. */
@@ -6205,6 +6134,12 @@ export interface MembershipOfContact {
   HygieneConsent: ConsentState
   /** The last day on which a letter was opened, YYYY-MM-DD, where it is kept for hygiene; empty else. */
   LastOpenDate?: string
+  /** The last day on which no campaign of the client goes to the contact, because it asked for a pause, YYYY-MM-DD; empty without a pause. It is of the person: the same on every list. */
+  PausedUntil?: string
+  /** Why the contact left, where it said so: TooMany, NotInteresting, NeverSignedUp, OtherAddress, HardToRead, Other; empty else. */
+  LeaveReason?: string
+  /** What the contact wrote beside it; empty where it wrote nothing. */
+  LeaveComment?: string
   /** What allows that the contact is mailed. */
   Basis: ConsentBasis
   /** The last day of an implied consent, YYYY-MM-DD; empty for no end. */
@@ -6216,23 +6151,6 @@ export interface MembershipOfContact {
 }
 
 export type ConsentBasis = 'Express' | 'Implied' | 'Contract' | 'LegitimateInterest' | 'Unknown'
-
-export interface TagOfContact {
-  /** The tag: 32 hexadecimal digits. */
-  TagID?: string
-  /** The name of the tag, one line of at most 60 characters; no two tags of a client have one name, whatever the case. */
-  Name?: string
-  /** The colour that screens show it in. */
-  Color: TagColor
-  /** How the contact came to it. */
-  Source: TagSource
-  /** Since when, in the time zone of the client. */
-  Date?: string
-  /** Who or what gave it, as far as it is known: a user name, a file, a campaign. */
-  By?: string
-}
-
-export type TagSource = 'Hand' | 'Api' | 'Import' | 'Form' | 'Bulk' | 'Link'
 
 export interface Suppression {
   /** The address; or a domain after @; or @, the kind of hash, a colon and the hash of an address. */
@@ -7328,6 +7246,8 @@ export interface AudienceCount {
   AskedBefore: number
   /** Of a campaign that asks for consent: addresses that are left out because they refused tracking within the last six months. */
   ConsentRefused: number
+  /** Addresses that are left out because their people have paused the mail of the client. */
+  Paused: number
   /** Above how many recipients a person has to send with Campaign.SendConfirmed. */
   ConfirmAbove: number
 }
@@ -8144,8 +8064,6 @@ export interface ImportMapping {
   DefaultState?: string
   /** auto, dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds since 1970) or serial (days as spreadsheets count them). */
   Dates?: string
-  /** Names of tags that every contact of the file gets. */
-  Tags?: string[]
 }
 
 export interface ImportEncoding {
@@ -8193,7 +8111,7 @@ export interface ImportColumn {
   Column: number
   /** The name of the column in the file; empty without one. */
   Header?: string
-  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field fills the custom field that Key names, Tags gives contact tags (with a Key it fills that field), NewField one of this name that is made when the rows are written. */
+  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written. */
   Target?: string
   /** The key of the custom field, or the name of a new one; empty for other targets. */
   Key?: string
@@ -8227,9 +8145,9 @@ export interface ImportColumnTarget {
   Part: number
   /** The column of the part, counted from 1. */
   Column: number
-  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field fills the custom field that Key names, Tags gives contact tags (with a Key it fills that field), NewField one of this name that is made when the rows are written. */
+  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written. */
   Target?: string
-  /** The key of the custom field, for Field; the name of the field, for NewField. */
+  /** The key of the custom field, for Field and Tags; the name of the field, for NewField. */
   Key?: string
   /** Of a NewField: Text, Number or Date; empty for Text. */
   DataType?: string
@@ -8498,8 +8416,6 @@ export interface Member {
   MobileConsent: ConsentState
   /** The values of its custom fields, an entry for each option of a MultiSelectMany field. */
   CustomFields?: SubscriberCustomField[]
-  /** The names of the tags that the person has, on whatever list. */
-  Tags?: string[]
 }
 
 export interface CampaignAudience {
@@ -8624,7 +8540,7 @@ export interface MemberFailure {
   Detail?: string
 }
 
-export type BulkAction = 'Unsubscribe' | 'Delete' | 'SetField' | 'ClearField' | 'Copy' | 'Move' | 'AddTag' | 'RemoveTag'
+export type BulkAction = 'Unsubscribe' | 'Delete' | 'SetField' | 'ClearField' | 'Copy' | 'Move'
 
 export interface BulkChangeCount {
   /** How many subscribers the rule chooses now. */
@@ -8638,11 +8554,11 @@ export interface BulkChange {
   ListID?: string
   /** The title of the list. */
   ListTitle?: string
-  /** What is done: Unsubscribe, Delete, SetField, ClearField, Copy, Move, AddTag or RemoveTag. */
+  /** What is done: Unsubscribe, Delete, SetField, ClearField, Copy or Move. */
   Action: BulkAction
   /** Of SetField and ClearField, the key of the custom field; otherwise empty. */
   Key?: string
-  /** Of SetField, the value; of a MultiSelectMany field, its options. Of AddTag and RemoveTag, the names of the tags. */
+  /** Of SetField, the value; of a MultiSelectMany field, its options. */
   Values?: string[]
   /** Of Copy and Move, the other list; otherwise empty. */
   ToListID?: string
@@ -9104,31 +9020,61 @@ export interface MailingBasis {
   Username?: string
 }
 
-export interface Tag {
-  /** The tag: 32 hexadecimal digits. */
-  TagID?: string
-  /** The name of the tag, one line of at most 60 characters; no two tags of a client have one name, whatever the case. */
-  Name?: string
-  /** The colour that screens show it in. */
-  Color: TagColor
-  /** How many contacts have it: addresses, whatever lists they are on. */
+export type ShownTo = 'Members' | 'Everyone' | 'Nobody'
+
+export interface FieldAccess {
+  /** The key in brackets, as tags are written. */
+  Key?: string
+  /** What readers may do with their own value: nothing, see it, or change it. */
+  Access: ReaderAccess
+}
+
+export type ReaderAccess = 'None' | 'Read' | 'Change'
+
+export interface PreferencePage {
+  /** What the list is, for its readers: one line of at most 300 characters. */
+  Description?: string
+  /** Who sees the list on the preference page. Members: who is or was on it. Everyone: every reader of the client, who can join it there. Nobody: only who opens the page from one of its letters. */
+  ShownTo: ShownTo
+  /** The custom fields of the list, in their order. */
+  Fields?: PreferencePageField[]
+}
+
+export interface PreferencePageField {
+  /** The key in brackets, as tags are written. */
+  Key?: string
+  /** The name of the field, as readers see it. */
+  FieldName?: string
+  /** What readers may do with their own value: nothing, see it, or change it. */
+  Access: ReaderAccess
+}
+
+export interface LeavePage {
+  /** A page that asks for an address and mails the link of the preference page to it, if it is known; always the same for one client. */
+  URL?: string
+}
+
+export interface LeaveReasons {
+  /** How many people left because of the campaign, with a reason or without. */
+  Unsubscribed: number
+  /** The reasons that were given, each once. */
+  Reasons?: LeaveReasonCount[]
+  /** What people wrote, latest first; 100 at most. */
+  Comments?: LeaveComment[]
+}
+
+export interface LeaveReasonCount {
+  /** What the person chose. */
+  Reason: LeaveReason
+  /** How many people chose it. */
   People: number
 }
 
-export interface UseOfTag {
-  /** Segment: a condition of it names the tag. Campaign: a link of it gives the tag. */
-  Kind: TagUse
-  /** The segment or the campaign: 32 hexadecimal digits. */
-  ID?: string
-  /** Its name. */
-  Name?: string
-}
+export type LeaveReason = 'TooMany' | 'NotInteresting' | 'NeverSignedUp' | 'OtherAddress' | 'HardToRead' | 'Other'
 
-export type TagUse = 'Segment' | 'Campaign'
-
-export interface LinkTags {
-  /** Where the link leads. */
-  Link?: string
-  /** The tags that people get who click it, by name. */
-  Tags?: TagLabel[]
+export interface LeaveComment {
+  /** What the person chose. */
+  Reason: LeaveReason
+  /** What the person wrote. */
+  Comment?: string
 }

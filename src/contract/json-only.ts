@@ -23,6 +23,7 @@ import { listSettings } from './groups/list-settings.ts'
 import { members } from './groups/members.ts'
 import { overviews } from './groups/overviews.ts'
 import { people } from './groups/people.ts'
+import { preferences } from './groups/preferences.ts'
 import { previews } from './groups/previews.ts'
 import { processing } from './groups/processing.ts'
 import { reportLinks } from './groups/report-links.ts'
@@ -81,4 +82,5 @@ export const jsonOnly = {
   ...system,
   ...consents,
   ...tags,
+  ...preferences,
 } as const

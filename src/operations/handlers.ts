@@ -37,6 +37,7 @@ import { mailbox } from './mailbox.ts'
 import { members } from './members.ts'
 import { outboxOperations } from './outbox.ts'
 import { account, people } from './people.ts'
+import { preferences } from './preferences.ts'
 import { previews } from './previews.ts'
 import { processing } from './processing.ts'
 import { relays } from './relays.ts'
@@ -66,6 +67,7 @@ export const handlers: Handlers = {
   ...branding,
   ...lists,
   ...listConsentRules,
+  ...preferences,
   ...segments,
   ...segmentTrees,
   ...webhooksOfLists,

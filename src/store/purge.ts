@@ -78,6 +78,8 @@ const listTables = [
   'segments',
   'subscriber_history',
   'preference_history',
+  'leave_reasons',
+  'address_requests',
   'list_suppression_history',
   'list_suppressions',
   'subscribers',
@@ -113,6 +115,7 @@ const clientTables = [
   'image_copies',
   'images',
   'suppressions',
+  'contact_pauses',
   'erasures',
   'retention_choices',
   'retention_edges',
@@ -160,6 +163,9 @@ export async function purge(db: Database, now = new Date()): Promise<void> {
   await purgePeople(db, before)
   await purgeBulkChanges(db, now)
   await purgeIdempotencyKeys(db)
+  await deleteSteps(db, 'address_requests', db`at < ${before}`)
+  // the last day is over in every time zone
+  await deleteSteps(db, 'contact_pauses', db`until < ${new Date(now.getTime() - 2 * 86_400_000)}::date`)
   await deleteSteps(db, 'editors', db`until < ${now}`)
   await deleteSteps(db, 'previews', db`expires_at < ${now}`)
   await deleteSteps(db, 'sessions', db`expires_at < ${now}`)

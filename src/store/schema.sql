@@ -117,6 +117,11 @@ create table lists (
   hygiene boolean not null default false,
   -- whether opens of recipients who are not measured are counted without saying whose
   anonymous_opens boolean not null default false,
+  -- said to readers of the preference page
+  description text not null default '',
+  -- on whose preference page it is: that of its members, of every reader of the client, or of those alone whose letter came by it
+  shown_to text not null default 'members' constraint lists_shown_to_check
+    check (shown_to in ('members', 'everyone', 'nobody')),
   primary key (client_id, id)
 );
 create unique index lists_id on lists (id); -- a membership's token names only list and subscriber
@@ -132,6 +137,9 @@ create table custom_fields (
   position integer not null,
   -- Kept for integrations of the REST interface.
   visible boolean not null default true,
+  -- what a reader may do with the own value on the preference page
+  reader_access text not null default 'none' constraint custom_fields_reader_access_check
+    check (reader_access in ('none', 'read', 'change')),
   primary key (client_id, list_id, key),
   foreign key (client_id, list_id) references lists (client_id, id)
 );
@@ -740,7 +748,8 @@ create table preference_history (
   subscriber_id bigint not null,
   at timestamptz not null,
   preference text not null check (
-    preference in ('language', 'tracking', 'personalising', 'hygiene', 'basis', 'address', 'opt-out', 'mobile')),
+    preference in ('language', 'tracking', 'personalising', 'hygiene', 'basis', 'address', 'opt-out', 'mobile', 'pause', 'field',
+      'reason')),
   from_value text,
   to_value text,
   evidence jsonb not null default '{}'
@@ -2168,6 +2177,52 @@ create table engagement_history (
   is_queued boolean not null
 );
 insert into engagement_history (is_queued) values (true);
+-- People who want no mail of the client for a while: no campaign goes to the address until this day has passed in the client's zone.
+create table contact_pauses (
+  client_id bigint not null references clients (id),
+  address text not null,
+  -- the last day without mail
+  until date not null,
+  primary key (client_id, address)
+);
+
+-- Why people left, one row for each membership that ended.
+create table leave_reasons (
+  client_id bigint not null,
+  list_id bigint not null,
+  subscriber_id bigint not null,
+  -- subscribers.state_at of the state Unsubscribed it belongs to
+  left_at timestamptz not null,
+  reason text not null check (reason in ('too many', 'not interesting', 'never signed up', 'other address', 'hard to read', 'other')),
+  comment text not null default '',
+  -- the letter that led to it
+  campaign_id bigint,
+  number integer,
+  at timestamptz not null default clock_timestamp(),
+  primary key (client_id, subscriber_id, left_at)
+);
+create index leave_reasons_campaign on leave_reasons (client_id, campaign_id) where campaign_id is not null;
+
+-- Changes of address that people asked for themselves.
+create table address_requests (
+  client_id bigint not null references clients (id),
+  id bigint not null generated always as identity,
+  -- the membership of the letter
+  list_id bigint not null,
+  subscriber_id bigint not null,
+  email text not null,
+  address text not null,
+  new_email text not null,
+  new_address text not null,
+  state text not null default 'asked' check (state in ('asked', 'changed', 'undone')),
+  at timestamptz not null default clock_timestamp(),
+  changed_at timestamptz,
+  -- the memberships whose address changed
+  changed bigint[] not null default '{}',
+  language text,
+  primary key (client_id, id)
+);
+create index address_requests_at on address_requests (at);
 
 -- The first key, derived from the installation secret.
 insert into link_keys (version, signs_at) values (1, now());

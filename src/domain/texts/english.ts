@@ -1,5 +1,6 @@
 import { type Html, html } from '../../lib/html.ts'
 import { name, type Texts } from './language.ts'
+import { englishReader } from './reader/english.ts'
 import { englishReport } from './report/english.ts'
 
 export const english: Texts = {
@@ -7,6 +8,7 @@ export const english: Texts = {
   name: 'English',
   direction: 'ltr',
   report: englishReport,
+  reader: englishReader,
   unsubscribe: {
     title: 'Unsubscribe',
     question: (email, list, company) =>

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../lib/html.ts'
 import { name, type Texts } from './language.ts'
+import { frenchReader } from './reader/french.ts'
 import { frenchReport } from './report/french.ts'
 
 /** High punctuation is kept to its word: a narrow space before ? and ;, a plain one before : and within « ». */
@@ -11,6 +12,7 @@ export const french: Texts = {
   name: 'Français',
   direction: 'ltr',
   report: frenchReport,
+  reader: frenchReader,
   unsubscribe: {
     title: 'Se désabonner',
     question: (email, list, company) =>

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../lib/html.ts'
 import { name, type Texts } from './language.ts'
+import { germanReader } from './reader/german.ts'
 import { germanReport } from './report/german.ts'
 
 export const german: Texts = {
@@ -7,6 +8,7 @@ export const german: Texts = {
   name: 'Deutsch',
   direction: 'ltr',
   report: germanReport,
+  reader: germanReader,
   unsubscribe: {
     title: 'Abmelden',
     question: (email, list, company) =>

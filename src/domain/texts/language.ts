@@ -4,6 +4,7 @@
  */
 import { type Html, html } from '../../lib/html.ts'
 import type { Purpose } from '../../store/subscribers/purposes.ts'
+import type { ReaderTexts } from './reader/language.ts'
 import type { ReportTexts } from './report/language.ts'
 
 /** A text about a membership. @param list null when the list is gone */
@@ -17,6 +18,8 @@ export interface Texts {
   readonly direction: 'ltr' | 'rtl'
   /** The report of a campaign, for the people it is shared with. */
   readonly report: ReportTexts
+  /** The reader's own preferences, beyond those below. */
+  readonly reader: ReaderTexts
 
   readonly unsubscribe: {
     readonly title: string

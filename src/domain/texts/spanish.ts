@@ -1,5 +1,6 @@
 import { type Html, html } from '../../lib/html.ts'
 import { name, type Texts } from './language.ts'
+import { spanishReader } from './reader/spanish.ts'
 import { spanishReport } from './report/spanish.ts'
 
 export const spanish: Texts = {
@@ -7,6 +8,7 @@ export const spanish: Texts = {
   name: 'Español',
   direction: 'ltr',
   report: spanishReport,
+  reader: spanishReader,
   unsubscribe: {
     title: 'Cancelar la suscripción',
     question: (email, list, company) =>

@@ -20,6 +20,7 @@ test('when too many wait, one more is answered when to ask again, and nothing of
   const was = await dump(db)
   const routes = publicRoutes({
     limitReports: rateLimit(reportRate),
+    limitLeaving: rateLimit(reportRate),
     db,
     tokens,
     friends: friendSeal(testKeys, tokens),

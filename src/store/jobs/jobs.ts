@@ -49,6 +49,18 @@ export interface Jobs {
     /** BCP 47. */
     readonly language: string
   }
+  /** Mail a new address the link to confirm it. */
+  newAddressMail: AddressRequestMail
+  /** Mail the old address that it was changed, with the link to undo it. */
+  oldAddressMail: AddressRequestMail
+  /** Find out whether an address that asked for the link to its preferences gets it. */
+  preferencesAsked: {
+    readonly clientId: number
+    readonly address: string
+    readonly publicUrl?: string | undefined
+  }
+  /** Mail the link to the preferences of a member. */
+  preferencesMail: Jobs['confirmationMail']
   /** Count a campaign by the domains of its recipients. */
   campaignDomains: CampaignKey
   /** Count the mails of an account in its present month. */
@@ -103,6 +115,12 @@ export interface Jobs {
   purge: Record<string, never>
 }
 export type JobName = keyof Jobs
+
+interface AddressRequestMail {
+  readonly clientId: number
+  readonly requestId: number
+  readonly publicUrl?: string | undefined
+}
 
 /** Work on a list, with the evidence of the request. */
 interface ListWork {

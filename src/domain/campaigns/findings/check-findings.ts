@@ -57,6 +57,7 @@ const table = {
   DuplicateAddresses: ['Note', 'Addresses are on several of the lists; each gets one copy.'],
   ExcludedRecipients: ['Note', 'Addresses are on a list or in a segment that the campaign excludes, and are left out.'],
   SuppressedRecipients: ['Note', 'Suppressed addresses are left out.'],
+  PausedRecipients: ['Note', 'Addresses of people who have paused the mail of the client are left out.'],
   ConsentExpired: ['Note', 'Addresses whose implied consent has ended are left out.'],
   NotAskedAgain: ['Note', 'The campaign asks for consent: addresses that have consented, or were asked or refused within the last six months, are left out.'],
   ScheduleMissed: ['Note', 'The campaign missed its schedule and became a draft again.'],
