@@ -4876,6 +4876,260 @@ export interface paths {
   }, ErasurePage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Creates a sign-up form of a client and yields its FormID.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 190 Invalid Colour, 191 Insufficient Contrast, 253 Invalid Key, 262 Invalid Language, 731 Too Many Forms, 732 Invalid Form, 733 List Asks For Confirmation.
+   */
+  '/Form.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The name of the form in the console, one line of at most 100 characters; people who sign up do not see it. */
+    Title: string
+    /** Whether the form takes nothing: its page says that sign-up is closed. */
+    Paused: boolean
+    /** The lists that people sign up to, at most 20: one, or several of which people tick. */
+    Lists: FormListSettings[]
+    /** Whether the form asks for the name, and whether it must be given. */
+    Name: FormName
+    /** The custom fields that the form asks, in their order; at most 30. */
+    Fields?: FormFieldSettings[]
+    /** The boxes for consent, in their order; at most 10. Measuring and Personalising once each. */
+    Consents?: FormConsentSettings[]
+    /** Names of tags that the contact gets with the confirmation; at most 20. */
+    Tags?: string[]
+    /** The colour of the button and of links, #rrggbb or #rgb, with the contrast that branding needs; empty for that of the client. */
+    PrimaryColor?: string
+    /** The colour behind the text, #rrggbb or #rgb; empty for that of the client. */
+    BackgroundColor?: string
+    /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. */
+    Language?: string
+    /** The heading of the page, one line of at most 100 characters; empty for the words of this service. */
+    Heading?: string
+    /** Plain text below the heading, at most 1,000 characters, of several lines; empty for none. */
+    Introduction?: string
+    /** The words of the button, one line of at most 60 characters; empty for those of this service. */
+    ButtonText?: string
+    /** Plain text of the page after the confirmation, at most 1,000 characters; empty for the words of this service. */
+    SuccessText?: string
+    /** Where people are led after the confirmation: an absolute https URL, whose host is one of RedirectHosts; a page of this service when left out. */
+    SuccessPage?: string
+    /** Hosts to which a form may lead people, without scheme and port; a subdomain is another host. At most 20; a target elsewhere is left out. */
+    RedirectHosts?: string[]
+    /** Origins whose scripts may call the JSON interface of the form, each a scheme and a host as browsers send them; at most 20. Without one no foreign page may. */
+    AllowedOrigins?: string[]
+    /** What the query of the page’s URL may fill in: Email, Name, or the key of a field that the form asks. What it fills in is shown and can be changed; nothing is ticked by a URL. */
+    Prefill?: string[]
+    /** Whether who signs up is asked by mail to confirm; true when left out. False only where no list of the form asks for confirmation itself. */
+    ConfirmOptIn?: boolean
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * The settings of a form.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 730 Unknown Form.
+   */
+  '/Form.Get': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The form: 32 hexadecimal digits, as Form.List names it. */
+    FormID: string
+  }, Form, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The forms of a client by title, with their numbers of the last 30 days, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Form.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, FormPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Replaces the settings of a form. Earlier wordings of its boxes are kept with the answers that were given to them.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 190 Invalid Colour, 191 Insufficient Contrast, 253 Invalid Key, 262 Invalid Language, 730 Unknown Form, 732 Invalid Form, 733 List Asks For Confirmation.
+   */
+  '/Form.Update': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The form: 32 hexadecimal digits, as Form.List names it. */
+    FormID: string
+    /** The name of the form in the console, one line of at most 100 characters; people who sign up do not see it. */
+    Title: string
+    /** Whether the form takes nothing: its page says that sign-up is closed. */
+    Paused: boolean
+    /** The lists that people sign up to, at most 20: one, or several of which people tick. */
+    Lists: FormListSettings[]
+    /** Whether the form asks for the name, and whether it must be given. */
+    Name: FormName
+    /** The custom fields that the form asks, in their order; at most 30. */
+    Fields?: FormFieldSettings[]
+    /** The boxes for consent, in their order; at most 10. Measuring and Personalising once each. */
+    Consents?: FormConsentSettings[]
+    /** Names of tags that the contact gets with the confirmation; at most 20. */
+    Tags?: string[]
+    /** The colour of the button and of links, #rrggbb or #rgb, with the contrast that branding needs; empty for that of the client. */
+    PrimaryColor?: string
+    /** The colour behind the text, #rrggbb or #rgb; empty for that of the client. */
+    BackgroundColor?: string
+    /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. */
+    Language?: string
+    /** The heading of the page, one line of at most 100 characters; empty for the words of this service. */
+    Heading?: string
+    /** Plain text below the heading, at most 1,000 characters, of several lines; empty for none. */
+    Introduction?: string
+    /** The words of the button, one line of at most 60 characters; empty for those of this service. */
+    ButtonText?: string
+    /** Plain text of the page after the confirmation, at most 1,000 characters; empty for the words of this service. */
+    SuccessText?: string
+    /** Where people are led after the confirmation: an absolute https URL, whose host is one of RedirectHosts; a page of this service when left out. */
+    SuccessPage?: string
+    /** Hosts to which a form may lead people, without scheme and port; a subdomain is another host. At most 20; a target elsewhere is left out. */
+    RedirectHosts?: string[]
+    /** Origins whose scripts may call the JSON interface of the form, each a scheme and a host as browsers send them; at most 20. Without one no foreign page may. */
+    AllowedOrigins?: string[]
+    /** What the query of the page’s URL may fill in: Email, Name, or the key of a field that the form asks. What it fills in is shown and can be changed; nothing is ticked by a URL. */
+    Prefill?: string[]
+    /** Whether who signs up is asked by mail to confirm; true when left out. False only where no list of the form asks for confirmation itself. */
+    ConfirmOptIn?: boolean
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes a form with its numbers, for good; who signed up stays, and sign-ups that wait for their confirmation lapse.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 730 Unknown Form.
+   */
+  '/Form.Delete': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The form: 32 hexadecimal digits, as Form.List names it. */
+    FormID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The page of a form as settings would make it, without saving them.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 190 Invalid Colour, 191 Insufficient Contrast, 253 Invalid Key, 262 Invalid Language, 732 Invalid Form, 733 List Asks For Confirmation.
+   */
+  '/Form.Preview': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The name of the form in the console, one line of at most 100 characters; people who sign up do not see it. */
+    Title: string
+    /** Whether the form takes nothing: its page says that sign-up is closed. */
+    Paused: boolean
+    /** The lists that people sign up to, at most 20: one, or several of which people tick. */
+    Lists: FormListSettings[]
+    /** Whether the form asks for the name, and whether it must be given. */
+    Name: FormName
+    /** The custom fields that the form asks, in their order; at most 30. */
+    Fields?: FormFieldSettings[]
+    /** The boxes for consent, in their order; at most 10. Measuring and Personalising once each. */
+    Consents?: FormConsentSettings[]
+    /** Names of tags that the contact gets with the confirmation; at most 20. */
+    Tags?: string[]
+    /** The colour of the button and of links, #rrggbb or #rgb, with the contrast that branding needs; empty for that of the client. */
+    PrimaryColor?: string
+    /** The colour behind the text, #rrggbb or #rgb; empty for that of the client. */
+    BackgroundColor?: string
+    /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. */
+    Language?: string
+    /** The heading of the page, one line of at most 100 characters; empty for the words of this service. */
+    Heading?: string
+    /** Plain text below the heading, at most 1,000 characters, of several lines; empty for none. */
+    Introduction?: string
+    /** The words of the button, one line of at most 60 characters; empty for those of this service. */
+    ButtonText?: string
+    /** Plain text of the page after the confirmation, at most 1,000 characters; empty for the words of this service. */
+    SuccessText?: string
+    /** Where people are led after the confirmation: an absolute https URL, whose host is one of RedirectHosts; a page of this service when left out. */
+    SuccessPage?: string
+    /** Hosts to which a form may lead people, without scheme and port; a subdomain is another host. At most 20; a target elsewhere is left out. */
+    RedirectHosts?: string[]
+    /** Origins whose scripts may call the JSON interface of the form, each a scheme and a host as browsers send them; at most 20. Without one no foreign page may. */
+    AllowedOrigins?: string[]
+    /** What the query of the page’s URL may fill in: Email, Name, or the key of a field that the form asks. What it fills in is shown and can be changed; nothing is ticked by a URL. */
+    Prefill?: string[]
+    /** Whether who signs up is asked by mail to confirm; true when left out. False only where no list of the form asks for confirmation itself. */
+    ConfirmOptIn?: boolean
+  }, FormPreview, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * What a web site needs to show a form: its address, plain HTML, and the addresses of its JSON interface.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 730 Unknown Form.
+   */
+  '/Form.GetEmbed': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The form: 32 hexadecimal digits, as Form.List names it. */
+    FormID: string
+  }, FormEmbed, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * What came of a form: shown, submitted, refused by reason, mailed, confirmed, abandoned, day by day, and its waves.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 730 Unknown Form.
+   */
+  '/Form.GetStatistics': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The form: 32 hexadecimal digits, as Form.List names it. */
+    FormID: string
+    /** How many days back, today included: 1 to 400. */
+    Days: number
+  }, FormStatistics, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sends the confirmation mails that a wave held back, as the limits for mails to one address allow, and yields how many.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 730 Unknown Form.
+   */
+  '/Form.ReleaseHeld': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The form: 32 hexadecimal digits, as Form.List names it. */
+    FormID: string
+  }, number, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes the sign-ups that a wave held back, without a mail, and yields how many.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 730 Unknown Form.
+   */
+  '/Form.DropHeld': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The form: 32 hexadecimal digits, as Form.List names it. */
+    FormID: string
+  }, number, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * For how long a client keeps what grows with its campaigns, kind by kind, and what it may choose.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
@@ -8578,6 +8832,255 @@ export interface ErasurePage {
   /** The Cursor of the next page; empty at the end. */
   NextCursor?: string
 }
+
+export interface FormListSettings {
+  /** The list. */
+  ListID?: string
+  /** The name that people are shown, one line of at most 200 characters; empty for that of the list. */
+  Title?: string
+  /** What the list brings, plain text of at most 500 characters; empty for none. */
+  Description?: string
+}
+
+export type FormName = 'NotAsked' | 'Optional' | 'Required'
+
+export interface FormFieldSettings {
+  /** The key of a custom field of a list of the form, with or without brackets; each list that has the key takes the value. */
+  Key?: string
+  /** The words beside the field, one line of at most 200 characters; empty for the name of the field. */
+  Label?: string
+  /** Whether the field must be filled in. */
+  Required: boolean
+}
+
+export interface FormConsentSettings {
+  /** Measuring: opens and clicks are recorded by person. Personalising: they choose what the person gets. Further: any other. */
+  Purpose: FormPurpose
+  /** Of Further: how the purpose is called in records and exports, one line of at most 100 characters, once a form. Otherwise empty. */
+  Name?: string
+  /** The words beside the box, plain text of up to 2,000 characters. */
+  Wording?: string
+}
+
+export type FormPurpose = 'Measuring' | 'Personalising' | 'Further'
+
+export interface Form {
+  /** The form: 32 hexadecimal digits, as Form.List names it. */
+  FormID?: string
+  /** The name of the form in the console, one line of at most 100 characters; people who sign up do not see it. */
+  Title?: string
+  /** Whether the form takes nothing: its page says that sign-up is closed. */
+  Paused: boolean
+  /** The lists that people sign up to. */
+  Lists?: FormList[]
+  /** Whether the form asks for the name, and whether it must be given. */
+  Name: FormName
+  /** The custom fields that the form asks, in their order. */
+  Fields?: FormField[]
+  /** The boxes for consent, in their order. */
+  Consents?: FormConsent[]
+  /** Names of tags that the contact gets with the confirmation; at most 20. */
+  Tags?: string[]
+  /** The colour of the button and of links, #rrggbb or #rgb, with the contrast that branding needs; empty for that of the client. */
+  PrimaryColor?: string
+  /** The colour behind the text, #rrggbb or #rgb; empty for that of the client. */
+  BackgroundColor?: string
+  /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. */
+  Language?: string
+  /** The heading of the page, one line of at most 100 characters; empty for the words of this service. */
+  Heading?: string
+  /** Plain text below the heading, at most 1,000 characters, of several lines; empty for none. */
+  Introduction?: string
+  /** The words of the button, one line of at most 60 characters; empty for those of this service. */
+  ButtonText?: string
+  /** Plain text of the page after the confirmation, at most 1,000 characters; empty for the words of this service. */
+  SuccessText?: string
+  /** Where people are led after the confirmation: an absolute https URL, whose host is one of RedirectHosts; a page of this service when left out. */
+  SuccessPage?: string
+  /** Hosts to which a form may lead people, without scheme and port; a subdomain is another host. At most 20; a target elsewhere is left out. */
+  RedirectHosts?: string[]
+  /** Origins whose scripts may call the JSON interface of the form, each a scheme and a host as browsers send them; at most 20. Without one no foreign page may. */
+  AllowedOrigins?: string[]
+  /** What the query of the page’s URL may fill in: Email, Name, or the key of a field that the form asks. What it fills in is shown and can be changed; nothing is ticked by a URL. */
+  Prefill?: string[]
+  /** Whether who signs up is asked by mail to confirm. */
+  ConfirmOptIn: boolean
+  /** The page of the form on this service. */
+  URL?: string
+  /** Why the form takes nothing, or not all that it should: a sentence. Empty where it does. */
+  Problem?: string
+  /** When it was created, in the time zone of the client. */
+  CreatedDate?: string
+  /** When its settings were changed last, in the time zone of the client. */
+  ChangedDate?: string
+}
+
+export interface FormList {
+  /** The list. */
+  ListID?: string
+  /** The name that people are shown, one line of at most 200 characters; empty for that of the list. */
+  Title?: string
+  /** What the list brings, plain text of at most 500 characters; empty for none. */
+  Description?: string
+  /** The name of the list itself. */
+  ListTitle?: string
+  /** Whether the list was deleted: the form takes nothing for it. */
+  IsDeleted: boolean
+}
+
+export interface FormField {
+  /** The key of a custom field of a list of the form, with or without brackets; each list that has the key takes the value. */
+  Key?: string
+  /** The words beside the field, one line of at most 200 characters; empty for the name of the field. */
+  Label?: string
+  /** Whether the field must be filled in. */
+  Required: boolean
+  /** The name of the custom field; empty where it was deleted, and the form leaves it out. */
+  FieldName?: string
+}
+
+export interface FormConsent {
+  /** Measuring: opens and clicks are recorded by person. Personalising: they choose what the person gets. Further: any other. */
+  Purpose: FormPurpose
+  /** Of Further: how the purpose is called in records and exports, one line of at most 100 characters, once a form. Otherwise empty. */
+  Name?: string
+  /** The words beside the box, plain text of up to 2,000 characters. */
+  Wording?: string
+  /** The version of the wording, from 1; each change makes a new one, and the earlier ones are kept. */
+  Version: number
+  /** The SHA-256 of the wording in hexadecimal digits, as it is kept with each answer. */
+  Hash?: string
+}
+
+export interface FormPage {
+  /** The forms of this page, by title; the numbers are those of the last 30 days. */
+  Forms?: FormSummary[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface FormSummary {
+  /** The form: 32 hexadecimal digits, as Form.List names it. */
+  FormID?: string
+  /** The name of the form in the console, one line of at most 100 characters; people who sign up do not see it. */
+  Title?: string
+  /** Whether the form takes nothing: its page says that sign-up is closed. */
+  Paused: boolean
+  /** The names of its lists. */
+  ListTitles?: string[]
+  /** Why the form takes nothing, or not all that it should: a sentence. Empty where it does. */
+  Problem?: string
+  /** How often the page of the form was shown. */
+  Shown: number
+  /** How often the form was sent off, refused ones left out. */
+  Submitted: number
+  /** How many submissions were refused. */
+  Refused: number
+  /** Confirmation mails that were made. */
+  Mailed: number
+  /** Sign-ups that were confirmed; without confirmation, those that joined. */
+  Confirmed: number
+  /** Sign-ups that were not confirmed within 30 days, and that are deleted. */
+  Abandoned: number
+  /** Sign-ups whose confirmation mails are held back because of a wave. */
+  Held: number
+  /** When its settings were changed last, in the time zone of the client. */
+  ChangedDate?: string
+}
+
+export interface FormPreview {
+  /** The page of the form with these settings: a document without script, whose button does nothing. */
+  Html?: string
+  /** The size of the page as it is served, in octets, its script included. */
+  Bytes: number
+}
+
+export interface FormEmbed {
+  /** The page of the form on this service. */
+  URL?: string
+  /** Plain HTML for a page of the client, without script; it leads to the page of the form, where the reader presses one more button. */
+  Html?: string
+  /** What the Content-Security-Policy of a page with this HTML has to allow. */
+  ContentSecurityPolicy?: string
+  /** Of the JSON interface: GET yields a token and a task for the proof of work. */
+  TokenURL?: string
+  /** Of the JSON interface: POST takes the answers with the token and the proof. */
+  SubmitURL?: string
+  /** What the Content-Security-Policy of a page has to allow whose script calls the JSON interface. */
+  ConnectPolicy?: string
+}
+
+export interface FormStatistics {
+  /** The form: 32 hexadecimal digits, as Form.List names it. */
+  FormID?: string
+  /** How often the page of the form was shown. */
+  Shown: number
+  /** How often the form was sent off, refused ones left out. */
+  Submitted: number
+  /** How many submissions were refused. */
+  Refused: number
+  /** Confirmation mails that were made. */
+  Mailed: number
+  /** Sign-ups that were confirmed; without confirmation, those that joined. */
+  Confirmed: number
+  /** Sign-ups that were not confirmed within 30 days, and that are deleted. */
+  Abandoned: number
+  /** Sign-ups that were asked to confirm and have not answered yet. */
+  Waiting: number
+  /** Sign-ups whose confirmation mails are held back because of a wave. */
+  Held: number
+  /** The refused submissions by reason, the most frequent first. */
+  RefusedBy?: FormRefusals[]
+  /** Each day on which there was something, the oldest first. */
+  Days?: FormDay[]
+  /** The last waves, the newest first; at most 10. */
+  Waves?: FormWave[]
+}
+
+export interface FormRefusals {
+  /** Token: none, or of another form. TooFast, TooOld, Reused: its age or a second use. ProofOfWork: none or a wrong one. Honeypot: the hidden field was filled in. Incomplete: an invalid address or a required field left out. FormRate, NetworkRate, DomainRate, AddressRate: too many in a time. MailLimit: no further mail goes to the address now. Suppressed: no mail goes to the address. */
+  Reason: FormRefusalReason
+  /** How many. */
+  Count: number
+}
+
+export type FormRefusalReason = 'Token' | 'TooFast' | 'TooOld' | 'Reused' | 'ProofOfWork' | 'Honeypot' | 'Incomplete' | 'FormRate' | 'NetworkRate' | 'DomainRate' | 'AddressRate' | 'MailLimit' | 'Suppressed'
+
+export interface FormDay {
+  /** The day in the time zone of the client, YYYY-MM-DD. */
+  Day?: string
+  /** How often the page of the form was shown. */
+  Shown: number
+  /** How often the form was sent off, refused ones left out. */
+  Submitted: number
+  /** How many submissions were refused. */
+  Refused: number
+  /** Confirmation mails that were made. */
+  Mailed: number
+  /** Sign-ups that were confirmed; without confirmation, those that joined. */
+  Confirmed: number
+  /** Sign-ups that were not confirmed within 30 days, and that are deleted. */
+  Abandoned: number
+}
+
+export interface FormWave {
+  /** When it was begun, in the time zone of the client. */
+  BegunDate?: string
+  /** When it ended, in the time zone of the client; empty before. */
+  EndedDate?: string
+  /** Holding: confirmation mails are held back. Released, Dropped: by Form.ReleaseHeld or Form.DropHeld. Passed: it ended, and no mail is held. */
+  State: FormWaveState
+  /** Submissions of the hour in which it began. */
+  Submitted: number
+  /** Submissions of an hour of the form, usually. */
+  UsualHour: number
+  /** Of the sign-ups that were asked in the last 24 hours: how many of 1,000 confirmed. */
+  ConfirmedPermille: number
+  /** Sign-ups whose confirmation mails are held back because of a wave. */
+  Held: number
+}
+
+export type FormWaveState = 'Holding' | 'Released' | 'Dropped' | 'Passed'
 
 export interface ClientRetention {
   /** Every kind. */

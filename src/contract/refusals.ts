@@ -255,6 +255,11 @@ export const refusals = {
   NoSubscriberFits: [707, 'No Subscriber Fits', 409, ours],
   TooManyBulkChanges: [708, 'Too Many Bulk Changes', 409, ours],
 
+  UnknownForm: [730, 'Unknown Form', 404, ours],
+  TooManyForms: [731, 'Too Many Forms', 409, ours],
+  InvalidForm: [732, 'Invalid Form', 400, ours],
+  ConfirmationNeeded: [733, 'List Asks For Confirmation', 409, ours],
+
   InvalidTemplateId: [4001, 'Invalid TemplateID', 404],
   TemplateNameRequired: [4002, 'Template Name Required', 400],
   InvalidTemplateName: [4003, 'Invalid Template Name', 400],

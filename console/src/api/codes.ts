@@ -453,6 +453,14 @@ export const BulkChangeNotReady = 706
 export const NoSubscriberFits = 707
 /** Too Many Bulk Changes */
 export const TooManyBulkChanges = 708
+/** Unknown Form */
+export const UnknownForm = 730
+/** Too Many Forms */
+export const TooManyForms = 731
+/** Invalid Form */
+export const InvalidForm = 732
+/** List Asks For Confirmation */
+export const ConfirmationNeeded = 733
 /** Invalid TemplateID */
 export const InvalidTemplateId = 4001
 /** Template Name Required */
