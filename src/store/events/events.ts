@@ -37,6 +37,8 @@ export const eventTypes = [
   'complaints.high',
   'client.held',
   'client.released',
+  'form.submitted',
+  'form.wave',
   'import.judged',
   'import.progress',
   'import.finished',

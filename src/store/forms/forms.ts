@@ -24,7 +24,8 @@ export interface FormSettings {
   /** Keys as the list has them, without brackets. */
   readonly fields: readonly { readonly key: string; readonly label: string; readonly required: boolean }[]
   readonly consents: readonly StoredBox[]
-  readonly tags: readonly string[]
+  /** Deleted tags are given to no one. */
+  readonly tagIds: readonly number[]
   readonly primaryColor: string
   readonly backgroundColor: string
   /** BCP 47; '' for that of the browser. */
@@ -187,7 +188,11 @@ export async function readNewestWordings(sql: Sql, { clientId, formId }: FormKey
     order by purpose, name, version desc`
 }
 
-export async function insertWordings(sql: Sql, { clientId, formId }: FormKey, boxes: readonly StoredBox[]): Promise<void> {
+export async function insertWordings(
+  sql: Sql,
+  { clientId, formId }: FormKey,
+  boxes: readonly StoredBox[],
+): Promise<void> {
   if (boxes.length === 0) return
   await sql`
     insert into form_wordings (client_id, form_id, purpose, name, version, wording, hash)

@@ -1,5 +1,5 @@
 /** Waves: hours in which a form gets many times its usual submissions. */
-import type { Sql, Transaction } from '../connection/database.ts'
+import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
 import type { FormKey } from './forms.ts'
 
@@ -16,21 +16,33 @@ export interface Flow {
   readonly lastBegunAt: Date | null
 }
 
+/** Submissions now and usually. */
+export async function readPresentFlow(
+  sql: Sql,
+  { clientId, formId }: FormKey,
+): Promise<Pick<Flow, 'submitted' | 'usual'>> {
+  const [row] = await sql<Pick<Flow, 'submitted' | 'usual'>[]>`${flowOf(sql, clientId, formId)}`
+  return row!
+}
+
+function flowOf(sql: Sql, clientId: number, formId: number): Fragment {
+  return sql`
+    select
+      coalesce(sum(submitted) filter (where hour = this_hour), 0)::integer
+        + round(coalesce(sum(submitted) filter (where hour = this_hour - interval '1 hour'), 0)
+          * (1 - extract(epoch from now() - this_hour) / 3600))::integer as submitted,
+      coalesce(ceil(avg(submitted) filter (where hour < this_hour - interval '1 hour')), 0)::integer as usual
+    from form_hours
+    cross join (select date_trunc('hour', now()) as this_hour) t
+    where client_id = ${clientId} and form_id = ${formId} and hour > now() - interval '28 days'`
+}
+
 /** Locks the form, so that one wave begins once. */
 export async function readFlow(sql: Transaction, { clientId, formId }: FormKey): Promise<Flow> {
   await sql`select from forms where client_id = ${clientId} and id = ${formId} for no key update`
   const [row] = await sql<Flow[]>`
-    select coalesce(h.submitted, 0)::integer as submitted, coalesce(h.usual, 0)::integer as usual, w.state as last_state,
-      coalesce(w.submitted, 0)::integer as last_submitted, w.begun_at as last_begun_at
-    from (
-      select
-        sum(submitted) filter (where hour = date_trunc('hour', now()))
-          + coalesce(sum(submitted) filter (where hour = date_trunc('hour', now()) - interval '1 hour'), 0)
-            * (1 - extract(epoch from now() - date_trunc('hour', now())) / 3600) as submitted,
-        ceil(avg(submitted) filter (where hour < date_trunc('hour', now()) - interval '1 hour')) as usual
-      from form_hours
-      where client_id = ${clientId} and form_id = ${formId} and hour > now() - interval '28 days'
-    ) h
+    select h.submitted, h.usual, w.state as last_state, coalesce(w.submitted, 0)::integer as last_submitted, w.begun_at as last_begun_at
+    from (${flowOf(sql, clientId, formId)}) h
     left join lateral (
       select state, submitted, begun_at from form_waves
       where client_id = ${clientId} and form_id = ${formId} and (begun_at > now() - interval '1 day' or state = 'holding')
@@ -110,6 +122,7 @@ export async function readWaveToMail(sql: Sql, { clientId, formId }: FormKey, wa
       readonly title: string
       readonly publicId: string
       readonly companyName: string
+      readonly clientPublicId: string
       readonly clientEmail: string
       readonly personId: number | null
       readonly submitted: number
@@ -118,7 +131,7 @@ export async function readWaveToMail(sql: Sql, { clientId, formId }: FormKey, wa
       readonly state: WaveState
     }[]
   >`
-    select f.title, f.public_id, c.company_name, c.email as client_email, f.person_id, w.submitted, w.usual, w.confirmed_permille, w.state
+    select f.title, f.public_id, c.company_name, c.public_id as client_public_id, c.email as client_email, f.person_id, w.submitted, w.usual, w.confirmed_permille, w.state
     from forms f
     join clients c on c.id = ${clientId} and c.deleted_at is null
     join form_waves w on w.client_id = ${clientId} and w.id = ${waveId}
