@@ -17,6 +17,7 @@ import { drafts } from './groups/drafts.ts'
 import { erasures } from './groups/erasures.ts'
 import { exports } from './groups/exports.ts'
 import { firstRun } from './groups/first-run.ts'
+import { forms } from './groups/forms.ts'
 import { imports } from './groups/imports.ts'
 import { keys } from './groups/keys.ts'
 import { listSettings } from './groups/list-settings.ts'
@@ -77,6 +78,7 @@ export const jsonOnly = {
   ...members,
   ...bulkChanges,
   ...erasures,
+  ...forms,
   ...retention,
   ...processing,
   ...system,

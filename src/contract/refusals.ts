@@ -264,6 +264,10 @@ export const refusals = {
   TooManyTags: [723, 'Too Many Tags', 409, ours],
   TooManyTagsOfContact: [724, 'Too Many Tags Of One Contact', 409, ours],
   UnknownLink: [725, 'Campaign Has No Such Link', 404, ours],
+  UnknownForm: [730, 'Unknown Form', 404, ours],
+  TooManyForms: [731, 'Too Many Forms', 409, ours],
+  InvalidForm: [732, 'Invalid Form', 400, ours],
+  ConfirmationNeeded: [733, 'List Asks For Confirmation', 409, ours],
 
   InvalidTemplateId: [4001, 'Invalid TemplateID', 404],
   TemplateNameRequired: [4002, 'Template Name Required', 400],

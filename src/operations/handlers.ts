@@ -29,6 +29,7 @@ import { domains } from './domains.ts'
 import { erasures } from './erasures.ts'
 import { exports } from './exports.ts'
 import { factors } from './factors.ts'
+import { forms } from './forms.ts'
 import { holds } from './holds.ts'
 import { imports } from './imports.ts'
 import { keyOperations } from './keys.ts'
@@ -126,4 +127,5 @@ export const handlers: Handlers = {
   ...imports,
   ...bulkChanges,
   ...erasures,
+  ...forms,
 }

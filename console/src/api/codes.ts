@@ -465,6 +465,14 @@ export const TooManyTags = 723
 export const TooManyTagsOfContact = 724
 /** Campaign Has No Such Link */
 export const UnknownLink = 725
+/** Unknown Form */
+export const UnknownForm = 730
+/** Too Many Forms */
+export const TooManyForms = 731
+/** Invalid Form */
+export const InvalidForm = 732
+/** List Asks For Confirmation */
+export const ConfirmationNeeded = 733
 /** Invalid TemplateID */
 export const InvalidTemplateId = 4001
 /** Template Name Required */

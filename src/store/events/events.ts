@@ -41,6 +41,8 @@ export const eventTypes = [
   'client.held',
   'client.released',
   'segment.counted',
+  'form.submitted',
+  'form.wave',
   'import.judged',
   'import.progress',
   'import.finished',

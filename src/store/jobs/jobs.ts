@@ -111,6 +111,10 @@ export interface Jobs {
   segmentCount: { readonly clientId: number; readonly segmentId: number; readonly isAsked: boolean }
   /** Scheduled: have all segments counted. */
   segmentSizes: Record<string, never>
+  /** Ask who signed up with a form to confirm, or say that the address is on the lists already. */
+  formMail: { readonly clientId: number; readonly signUpId: number; readonly about: 'confirmation' | 'notice' }
+  /** Notify the owner of a form of a wave. */
+  formWaveMail: { readonly clientId: number; readonly formId: number; readonly waveId: number }
   /** Scheduled: purge objects deleted more than 30 days ago, and create next month's partitions. */
   purge: Record<string, never>
 }
@@ -141,6 +145,16 @@ export async function enqueueOnce<Name extends JobName>(
   key: string,
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, ${sql.json(payload as never)}::json, job_key => ${key}::text)`
+}
+
+/** The same for a job that runs at a moment, not before. */
+export async function enqueueAt<Name extends JobName>(
+  sql: Sql,
+  name: Name,
+  payload: Jobs[Name],
+  at: Date,
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}, ${sql.json(payload as never)}::json, run_at => ${at}::timestamptz)`
 }
 
 /** Adds one job per payload in one statement. */
