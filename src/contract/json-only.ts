@@ -29,6 +29,7 @@ import { reportLinks } from './groups/report-links.ts'
 import { reports } from './groups/reports.ts'
 import { retention } from './groups/retention.ts'
 import { revisions } from './groups/revisions.ts'
+import { segmentTrees } from './groups/segment-trees.ts'
 import { segments } from './groups/segments.ts'
 import { senders } from './groups/senders.ts'
 import { sessions } from './groups/sessions.ts'
@@ -70,6 +71,7 @@ export const jsonOnly = {
   ...consentRules,
   ...campaignPages,
   ...segments,
+  ...segmentTrees,
   ...members,
   ...bulkChanges,
   ...erasures,

@@ -129,6 +129,9 @@ export const refusals = {
   TooManySegmentRules: [275, 'Too Many Segment Rules', 400, ours],
   TooManySegments: [276, 'Too Many Segments', 409, ours],
   SegmentInDraft: [277, 'Cannot delete a segment attached to at least one campaign draft', 409, ours],
+  SegmentIsTree: [278, 'Segment Is A Tree', 409, ours],
+  InvalidSegmentTree: [279, 'Invalid Segment Tree', 400, ours],
+  SegmentInUse: [280, 'Segment Is Used By Other Segments', 409, ours],
 
   InvalidCampaignId: [301, 'Invalid CampaignID', 404],
   DuplicateCampaignName: [303, 'Duplicate Campaign Name', 409],

@@ -44,6 +44,7 @@ import { reportLinks } from './report-links.ts'
 import { retention } from './retention.ts'
 import { sampleOperations } from './sample.ts'
 import { sections } from './sections.ts'
+import { segmentTrees } from './segment-trees.ts'
 import { segments } from './segments.ts'
 import { senders } from './senders.ts'
 import { sessions } from './sessions.ts'
@@ -65,6 +66,7 @@ export const handlers: Handlers = {
   ...lists,
   ...listConsentRules,
   ...segments,
+  ...segmentTrees,
   ...webhooksOfLists,
   ...subscribers,
   ...members,

@@ -12,6 +12,7 @@ import {
   countSegment,
   createSegment,
   deleteSegment,
+  listOfSegment,
   type Operator,
   readRulesOfSegment,
   replaceSegment,
@@ -22,8 +23,10 @@ import { readNamedSegments, type SegmentNameRow } from '../store/lists/segments.
 import { purposeNames } from './consents.ts'
 import type { Handlers, HandlersOf } from './dependencies.ts'
 import { memberOnWire } from './members.ts'
+import type { segmentTrees } from './segment-trees.ts'
 
-export const segments: HandlersOf<'Segment'> & Pick<Handlers, 'Client.ListSegments' | 'List.ListSegments'> = {
+export const segments: Omit<HandlersOf<'Segment'>, keyof typeof segmentTrees> &
+  Pick<Handlers, 'Client.ListSegments' | 'List.ListSegments'> = {
   async 'Segment.Create'({ Name, Rules }, { list }, { db }) {
     if ((Rules ?? []).length === 0) throw new Refusal('SegmentRulesRequired')
     await createSegment(db, list, Name, givenRules(Rules))
@@ -39,15 +42,16 @@ export const segments: HandlersOf<'Segment'> & Pick<Handlers, 'Client.ListSegmen
 
   'Segment.ClearRules': (_params, { segment }, { db }) => clearRules(db, segment),
 
-  'Segment.Remove': (_params, { segment }, { db }) => deleteSegment(db, segment, segment.segmentName),
+  'Segment.Remove': (_params, { segment }, { db }) => deleteSegment(db, listOfSegment(segment), segment.segmentName),
 
   async 'Segment.Read'(_params, { segment }, { db }) {
+    const list = listOfSegment(segment)
     const [rules, count] = await Promise.all([
-      readRulesOfSegment(db, segment, segment.segmentName),
-      countSegment(db, segment, segment.segmentName),
+      readRulesOfSegment(db, list, segment.segmentName),
+      countSegment(db, list, segment.segmentName),
     ])
     return {
-      ListID: segment.listPublicId,
+      ListID: list.listPublicId,
       SegmentID: segment.segmentPublicId,
       Title: segment.segmentName,
       Rules: rules.map(ruleOnWire),
@@ -57,7 +61,7 @@ export const segments: HandlersOf<'Segment'> & Pick<Handlers, 'Client.ListSegmen
 
   async 'Segment.PageMembers'(params, { segment }, { db }) {
     const [definitions, { rows, total }] = await Promise.all([
-      readCustomFields(db, segment),
+      readCustomFields(db, listOfSegment(segment)),
       readSegmentByPage(db, segment, {
         changedAfter: params.ChangedAfter,
         page: params.Page,

@@ -81,6 +81,8 @@ const listTables = [
   'list_totals',
 ]
 const clientTables = [
+  // of clients; those of lists went before. Sizes go with their segment
+  'segment_sizes',
   'editors',
   'complaint_alarms',
   'suppression_history',

@@ -138,17 +138,34 @@ create table custom_fields (
 create unique index custom_fields_key on custom_fields (client_id, list_id, lower(key));
 
 create table segments (
-  client_id bigint not null,
-  list_id bigint not null,
+  client_id bigint not null references clients (id),
+  list_id bigint, -- null: of the client, whichever list a person is on
   name text not null,
-  rules jsonb not null,
+  rules jsonb not null, -- an array of rules that must all hold, or a tree (domain/segments/stored.ts)
   created_at timestamptz not null default now(),
   -- By which programs name the segment, whatever its name is.
   public_id uuid not null default gen_random_uuid(),
-  primary key (client_id, list_id, name),
+  id bigint generated always as identity,
+  -- when the rules last changed: earlier counts are of others
+  changed_at timestamptz not null default now(),
+  primary key (client_id, id),
+  constraint segments_name unique nulls not distinct (client_id, list_id, name),
   foreign key (client_id, list_id) references lists (client_id, id)
 );
 create index segments_public_id on segments (public_id);
+
+-- How many people a segment had: the last count of a day in the time zone of the client.
+create table segment_sizes (
+  client_id bigint not null,
+  segment_id bigint not null,
+  day date not null,
+  people integer not null,
+  -- of whom engagement is not known, so that they are not in the segment
+  unknown integer not null,
+  counted_at timestamptz not null,
+  primary key (client_id, segment_id, day),
+  foreign key (client_id, segment_id) references segments (client_id, id) on delete cascade
+);
 
 create table subscribers (
   client_id bigint not null,
@@ -2032,4 +2049,4 @@ create table anonymous_opens (
 insert into link_keys (version, signs_at) values (1, now());
 
 -- The migrations whose effect is above.
-insert into migrations (number) select generate_series(1, 70);
+insert into migrations (number) select generate_series(1, 71);

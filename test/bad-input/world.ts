@@ -230,6 +230,8 @@ export async function belongings(
   }
 }
 
+const namedTree = { Match: 'All', Leaves: [{ Subject: 'Name', Operator: 'IsKnown' }] }
+
 /** Parameters with which every operation would succeed, the key apart. */
 export function goodValues({ ids, member, service, web }: Target): { readonly [Name in OperationName]: Values } {
   const { ClientID, ListID, SegmentID, TemplateID, CampaignID } = ids
@@ -535,6 +537,14 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Segment.Remove': { SegmentID },
     'Segment.Read': { SegmentID },
     'Segment.PageMembers': { SegmentID, ChangedAfter: '', ...numbered, Order: 'EmailAddress' },
+    'Segment.SetTree': { ...client, ListID, Title: 'Tree', Tree: namedTree },
+    'Segment.GetTree': { SegmentID },
+    'Segment.Count': { SegmentID },
+    'Segment.CountTree': { ...client, ListID, Tree: namedTree },
+    'Segment.Sample': { SegmentID },
+    'Segment.SampleTree': { ...client, ListID, Tree: namedTree },
+    'Segment.Explain': { SegmentID, Email: member },
+    'Segment.ListAll': client,
     'Campaign.GetAudience': campaign,
     'Campaign.CreateFromPages': {
       ...client,

@@ -57,7 +57,16 @@ export async function createSegment(
   })
 }
 
-/** Replaces the name and the rules. @throws Refusal UnknownSegment, and as createSegment does */
+/** The list of a segment made of rules. @throws Refusal SegmentIsTree for a segment of the client */
+export function listOfSegment({ list }: SegmentRef): ListRef {
+  if (list) return list
+  throw new Refusal(
+    'SegmentIsTree',
+    'The segment is of the client, not of a list: Segment.GetTree and Segment.SetTree are for it.',
+  )
+}
+
+/** Replaces the name and the rules. @throws Refusal UnknownSegment, SegmentIsTree, and as createSegment does */
 export async function replaceSegment(
   db: Database,
   segment: SegmentRef,
@@ -73,9 +82,10 @@ async function replaceWithin(
   name: string | null,
   given: readonly (GivenRule | null)[],
 ): Promise<void> {
-  const { clean, rules } = await readSegment(sql, segment, name, given)
-  await lockedSegments(sql, segment, clean, segment.segmentName)
-  if (!(await replaceSegmentRow(sql, segment, segment.segmentName, { name: clean, rules }))) {
+  const list = listOfSegment(segment)
+  const { clean, rules } = await readSegment(sql, list, name, given)
+  await lockedSegments(sql, list, clean, segment.segmentName)
+  if (!(await replaceSegmentRow(sql, list, segment.segmentName, { name: clean, rules }))) {
     throw new Refusal('UnknownSegment')
   }
 }
@@ -85,8 +95,9 @@ export async function addRules(db: Database, segment: SegmentRef, given: readonl
   if (given.length === 0) throw new Refusal('SegmentRulesRequired')
   await transaction(db, async sql => {
     // first, so that rules that another call adds meanwhile are among those that are present
-    if (!(await lockSegments(sql, segment))) throw new Refusal('InvalidListId')
-    const present = await readRulesOfSegment(sql, segment, segment.segmentName)
+    const list = listOfSegment(segment)
+    if (!(await lockSegments(sql, list))) throw new Refusal('InvalidListId')
+    const present = await readRulesOfSegment(sql, list, segment.segmentName)
     await replaceWithin(sql, segment, segment.segmentName, [...present, ...given])
   })
 }

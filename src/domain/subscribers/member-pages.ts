@@ -16,7 +16,7 @@ import {
   readMembersRevision,
 } from '../../store/subscribers/member-pages.ts'
 import type { ListRef, SegmentRef } from '../access/access.ts'
-import { findConditionsOfSegment } from '../lists/segments.ts'
+import { findConditionsOfSegment, listOfSegment } from '../lists/segments.ts'
 import { fewBefore, PageMarks } from '../paging/page-marks.ts'
 import { readNumberedPage } from '../paging/paging.ts'
 import { readLocalTime } from '../text-rules/dates.ts'
@@ -79,11 +79,12 @@ export async function readSegmentByPage(
   request: Omit<MembersRequest, 'state'>,
 ): Promise<{ readonly rows: readonly MemberRow[]; readonly total: number }> {
   const { offset, limit } = readNumberedPage(request)
-  const conditions = await findConditionsOfSegment(sql, segment, segment.segmentName)
+  const list = listOfSegment(segment)
+  const conditions = await findConditionsOfSegment(sql, list, segment.segmentName)
   if (conditions === undefined) return { rows: [], total: 0 }
   const changedAfter = readLocalTime('ChangedAfter', request.changedAfter)
-  const asked = { ...segment, state: 'Active' as const, changedAfter }
-  const source = { listId: segment.listId, conditions }
+  const asked = { ...list, state: 'Active' as const, changedAfter }
+  const source = { listId: list.listId, conditions }
   const total = await countMembersOfSource(sql, asked, source)
   if (offset >= total) return { rows: [], total }
   const page = { order: request.order, descending: request.descending, offset, limit, total }
