@@ -4570,6 +4570,120 @@ export interface paths {
   } & ({ ListIDs: string[] } | { SegmentIDs: string[] }), string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
+   * Creates a segment from a tree, of a list or of the client, or replaces the title and tree of one; yields its SegmentID.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 276 Too Many Segments, 279 Invalid Segment Tree.
+   */
+  '/Segment.SetTree': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The segment that is replaced; left out to create one. */
+    SegmentID?: string
+    /** The list that a new segment is of; left out or empty for all lists of the client. A segment keeps its list. */
+    ListID?: string
+    /** The name of the segment, one line of at most 100 characters. */
+    Title: string
+    /** The conditions. */
+    Tree: SegmentTree
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * A segment as a tree, also one that was made of rules.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   */
+  '/Segment.GetTree': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The segment: 32 hexadecimal digits. */
+    SegmentID: string
+  }, SegmentTreeDetail, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How many people a segment has: exactly where that is quick, else about.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   */
+  '/Segment.Count': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The segment: 32 hexadecimal digits. */
+    SegmentID: string
+  }, SegmentCount, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How many people a tree that is not saved would have, or a group of it.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 279 Invalid Segment Tree.
+   */
+  '/Segment.CountTree': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The list that the segment is of; left out or empty for all lists of the client. */
+    ListID?: string
+    /** The conditions. */
+    Tree: SegmentTree
+  }, SegmentCount, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Ten people of a segment, and which leaves hold for them.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   */
+  '/Segment.Sample': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The segment: 32 hexadecimal digits. */
+    SegmentID: string
+  }, SegmentSample, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Ten people of a tree that is not saved, and which leaves hold for them.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 279 Invalid Segment Tree.
+   */
+  '/Segment.SampleTree': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The list that the segment is of; left out or empty for all lists of the client. */
+    ListID?: string
+    /** The conditions. */
+    Tree: SegmentTree
+  }, SegmentSample, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Why a person is in a segment or not, leaf by leaf.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   */
+  '/Segment.Explain': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The segment: 32 hexadecimal digits. */
+    SegmentID: string
+    /** The email address of the subscriber; case does not matter. */
+    Email: string
+  }, SegmentExplained, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * All segments of a client, of its lists and of the client itself, with their sizes over time.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Segment.ListAll': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, ListedSegment[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * Adds a subscriber, or changes what is given of a member and keeps the rest; yields the address. One that is not active is revived with Resubscribe alone, one that is suppressed never.
    *
    * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 204 In Suppression List, 205 Is Deleted, 206 Is Unsubscribed, 207 Is Bounced, 208 Is Unconfirmed, 220 Invalid Mobile Number, 222 Too Many Confirmation Mails, 230 Invalid Custom Field Value, 253 Invalid Key.
@@ -8386,6 +8500,179 @@ export interface PlacedItem {
   Multilines?: PlacedText[]
   /** For the Image regions, in the order of the template. */
   Images?: PlacedImage[]
+}
+
+export interface SegmentTree {
+  /** All: every leaf and group holds. Any: one at least. None: not one. */
+  Match: SegmentMatch
+  /** Its conditions; 50 at most in the tree. */
+  Leaves?: SegmentLeaf[]
+  /** Groups within it; four deep at most, the tree itself included. */
+  Groups?: SegmentGroup2[]
+}
+
+export type SegmentMatch = 'All' | 'Any' | 'None'
+
+export interface SegmentLeaf {
+  /** What is asked about. Source: Import, Form, Api, Console or Page. Sent to Bounced are events. */
+  Subject: SegmentSubject
+  /** Of a Field its key, of a List or Segment its identifier, of Consent Measuring, Personalising or Hygiene; left out for others. */
+  Key?: string
+  /** How it is compared; of an event AtLeast, AtMost or Exactly so many Times. */
+  Operator: SegmentTreeOperator
+  /** What it is compared with: one for most, two for Between and BetweenDates, up to 100 for AnyOf, AllOf and NoneOf, none for IsEmpty, IsKnown, and where Days or Times say it. Dates are YYYY-MM-DD, MM-DD for EveryYearOn; tags are named; imports by their identifiers. */
+  Values?: string[]
+  /** For InLastDays the days that end with today, for InNextDays and EveryYearInNextDays those that begin with today, 1 is today alone; of an event the days that end with today, 1 to 400, of any campaign. */
+  Days?: number
+  /** Of an event: the campaign, with its variants and resends; left out for others. */
+  CampaignID?: string
+  /** Of an event: campaigns with this tag; left out for others. */
+  CampaignTag?: string
+  /** Of Clicked: the link, by where it leads; left out for any. */
+  Link?: string
+  /** Of an event: how often, 0 to 400; with Days, the days on which it happened are counted. */
+  Times?: number
+}
+
+export type SegmentSubject = 'Address' | 'Domain' | 'Name' | 'State' | 'StateDate' | 'JoinedDate' | 'ConfirmedDate' | 'Source' | 'Import' | 'Tag' | 'Field' | 'List' | 'Segment' | 'Consent' | 'Sent' | 'Accepted' | 'Opened' | 'Clicked' | 'Bounced'
+
+export type SegmentTreeOperator = 'Is' | 'IsNot' | 'Contains' | 'NotContains' | 'Begins' | 'AnyOf' | 'AllOf' | 'NoneOf' | 'IsEmpty' | 'IsKnown' | 'Exactly' | 'AtLeast' | 'AtMost' | 'MoreThan' | 'LessThan' | 'Between' | 'On' | 'Before' | 'After' | 'BetweenDates' | 'InLastDays' | 'InNextDays' | 'EveryYearOn' | 'EveryYearInNextDays'
+
+export interface SegmentGroup2 {
+  /** All: every leaf and group holds. Any: one at least. None: not one. */
+  Match: SegmentMatch
+  /** Its conditions; 50 at most in the tree. */
+  Leaves?: SegmentLeaf[]
+  /** Groups within it; four deep at most, the tree itself included. */
+  Groups?: SegmentGroup3[]
+}
+
+export interface SegmentGroup3 {
+  /** All: every leaf and group holds. Any: one at least. None: not one. */
+  Match: SegmentMatch
+  /** Its conditions; 50 at most in the tree. */
+  Leaves?: SegmentLeaf[]
+  /** Groups within it; four deep at most, the tree itself included. */
+  Groups?: SegmentGroup4[]
+}
+
+export interface SegmentGroup4 {
+  /** All: every leaf and group holds. Any: one at least. None: not one. */
+  Match: SegmentMatch
+  /** Its conditions; 50 at most in the tree. */
+  Leaves?: SegmentLeaf[]
+}
+
+export interface SegmentTreeDetail {
+  /** The client. */
+  ClientID?: string
+  /** The list that the segment is of; left out or empty for all lists of the client. */
+  ListID?: string
+  /** The segment: 32 hexadecimal digits. */
+  SegmentID?: string
+  /** The name of the segment, one line of at most 100 characters. */
+  Title?: string
+  /** The conditions. */
+  Tree?: SegmentTree
+  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  Problems?: SegmentProblem[]
+}
+
+export interface SegmentProblem {
+  /** The place in the tree, such as Groups[0].Leaves[2]; empty for the tree itself. */
+  Path?: string
+  /** What is lost, as a sentence. */
+  Problem?: string
+}
+
+export interface SegmentCount {
+  /** About: estimated from a sample. Counting: not known yet. The exact count of a saved segment follows as the event segment.counted. NotAvailable: earlier opens and clicks are still being gathered. */
+  State: SegmentCountState
+  /** Active people for whom the tree holds; left out while it is not known. */
+  Count?: number
+  /** Active people for whom it cannot be judged, because opens or clicks are not measured; they are not in the segment. */
+  Unknown?: number
+  /** When it was counted, in the time zone of the client; empty while it is not known. */
+  At?: string
+  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  Problems?: SegmentProblem[]
+}
+
+export type SegmentCountState = 'Exact' | 'About' | 'Counting' | 'NotAvailable'
+
+export interface SegmentSample {
+  /** Up to ten people who are in the segment. */
+  People?: SegmentPerson[]
+  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  Problems?: SegmentProblem[]
+}
+
+export interface SegmentPerson {
+  /** The email address. */
+  Email?: string
+  /** The name. */
+  Name?: string
+  /** The list. */
+  ListID?: string
+  /** The paths of the leaves that hold. */
+  Leaves?: string[]
+}
+
+export interface SegmentExplained {
+  /** Whether the person is in the segment. */
+  In: boolean
+  /** Why no mail goes to the person although the segment may hold: the reason of the suppression; empty for none. */
+  Suppressed: string
+  /** The memberships that are looked at: of the list of the segment, or of all lists of the client. */
+  Memberships?: SegmentMemberExplained[]
+  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  Problems?: SegmentProblem[]
+}
+
+export interface SegmentMemberExplained {
+  /** The list. */
+  ListID?: string
+  /** The state of the membership; only Active members are in a segment. */
+  State?: string
+  /** Unknown: opens or clicks of the person are not measured where the leaf asks. */
+  Answer: SegmentAnswer
+  /** Each leaf. */
+  Leaves?: SegmentLeafAnswer[]
+}
+
+export type SegmentAnswer = 'Yes' | 'No' | 'Unknown'
+
+export interface SegmentLeafAnswer {
+  /** The place in the tree, such as Groups[0].Leaves[2]; empty for the tree itself. */
+  Path?: string
+  /** Unknown: opens or clicks of the person are not measured where the leaf asks. */
+  Answer: SegmentAnswer
+}
+
+export interface ListedSegment {
+  /** The list that the segment is of; left out or empty for all lists of the client. */
+  ListID?: string
+  /** The segment: 32 hexadecimal digits. */
+  SegmentID?: string
+  /** The name of the segment, one line of at most 100 characters. */
+  Title?: string
+  /** Whether it is a tree that rules cannot express. */
+  IsTree: boolean
+  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  Problems?: SegmentProblem[]
+  /** The titles of segments that refer to it. */
+  UsedBy?: string[]
+  /** One row per day on which it was counted, oldest first; the last 400 days. */
+  Sizes?: SegmentSize[]
+}
+
+export interface SegmentSize {
+  /** The day in the time zone of the client. */
+  Day?: string
+  /** How many people it had. */
+  People: number
+  /** For how many it could not be judged. */
+  Unknown: number
 }
 
 export interface FieldChange {
