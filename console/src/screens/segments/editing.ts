@@ -255,3 +255,13 @@ export function keyAtPath<Leaf>(root: EditedGroup<Leaf>, path: string): number |
   }
   return path.includes('[') ? group.key : undefined
 }
+
+/** The leaf that a path of the service names in a tree as it was sent. */
+export function leafAtPath<Leaf>(tree: WrittenTree<Leaf>, path: string): Leaf | undefined {
+  let group: WrittenTree<Leaf> | undefined = tree
+  for (const [, name, index] of path.matchAll(/(Leaves|Groups)\[(\d+)\]/g)) {
+    if (name === 'Leaves') return group?.Leaves?.[Number(index)]
+    group = group?.Groups?.[Number(index)]
+  }
+  return undefined
+}

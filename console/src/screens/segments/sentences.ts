@@ -69,7 +69,11 @@ function consentSentence(key: string, { Operator }: Leaf, values: readonly strin
   return isNot ? msg`consent to tracking is not: ${answer}` : msg`consent to tracking: ${answer}`
 }
 
-function comparison(subject: string, { Operator, Days = 0, Values = [] }: Leaf, values: readonly string[]): MessageDescriptor {
+function comparison(
+  subject: string,
+  { Operator, Days = 0, Values = [] }: Leaf,
+  values: readonly string[],
+): MessageDescriptor {
   const [first = open, second = open] = values
   const any = join(values, 'disjunction')
   const all = join(values, 'conjunction')

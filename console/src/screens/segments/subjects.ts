@@ -125,13 +125,7 @@ export const subjectNames = Object.keys(subjects) as readonly Subject[] // its o
 const fieldOperators: Readonly<Record<FieldType, readonly Operator[]>> = {
   Text: [...texts, ...known],
   Number: ['AtLeast', 'AtMost', 'MoreThan', 'LessThan', 'Exactly', 'Between', ...known],
-  Date: [
-    'InNextDays',
-    'EveryYearOn',
-    'EveryYearInNextDays',
-    ...pastDates,
-    ...known,
-  ],
+  Date: ['InNextDays', 'EveryYearOn', 'EveryYearInNextDays', ...pastDates, ...known],
   MultiSelectOne: [...options, ...known],
   MultiSelectMany: ['AnyOf', 'AllOf', 'NoneOf', ...known],
   Country: [...options, ...known],
@@ -170,7 +164,8 @@ export function withOperator(leaf: Leaf, Operator: Operator): Leaf {
   if (kind === 'days') return { ...kept, Days: leaf.Days ?? (Operator === 'EveryYearInNextDays' ? 7 : 30) }
   if (kind === valueKinds[leaf.Operator]) return { ...kept, Values: [...Values] }
   const isTextual = (one: ValueKind) => one === 'text' || one === 'texts'
-  const fits = (isTextual(kind) && isTextual(valueKinds[leaf.Operator])) || kind.endsWith('numbers') || kind === 'number'
+  const fits =
+    (isTextual(kind) && isTextual(valueKinds[leaf.Operator])) || kind.endsWith('numbers') || kind === 'number'
   return { ...kept, Values: fits ? (kind === 'text' || kind === 'number' ? Values.slice(0, 1) : [...Values]) : [] }
 }
 

@@ -7,6 +7,7 @@ export type Leaf = NonNullable<Tree['Leaves']>[number]
 export type Subject = Leaf['Subject']
 export type Operator = Leaf['Operator']
 export type Count = ValueOf<'Segment.Count'>
+export type Explained = ValueOf<'Segment.Explain'>
 export type ListedSegment = ValueOf<'Segment.ListAll'>[number]
 export type Root = EditedGroup<Leaf>
 
