@@ -77,11 +77,11 @@ async function planning(clientId: number) {
   await fill(all!, subscribers, 1)
   await fill(barred!, subscribers / 10, 10)
   await db`vacuum analyze subscribers`
-  const sources = [{ listId: all!, conditions: [] }]
+  const sources = [{ listId: all!, tree: null }]
   const rows = [['what', 'recipients', 'at once, s', 'in ranges of 100,000, s', 'longest range, s']]
   for (const [what, exclusions] of [
     ['no exclusion', []],
-    [`a list of ${count(subscribers / 10)} excluded`, [{ listId: barred!, conditions: [] }]],
+    [`a list of ${count(subscribers / 10)} excluded`, [{ listId: barred!, tree: null }]],
   ] as const) {
     const audience = { sources, exclusions }
     const atOnce = await begun(`${what}, at once`)

@@ -75,7 +75,7 @@ async function freeze({ db }: Product): Promise<void> {
     returning id`
   const key = { clientId, campaignId: campaign!.id }
   const begun = performance.now()
-  await db.begin(sql => beginFreezing(sql, key, { sources: [{ listId, conditions: [] }], exclusions: [] }))
+  await db.begin(sql => beginFreezing(sql, key, { sources: [{ listId, tree: null }], exclusions: [] }))
   const seconds: number[] = []
   for (let isMore = true; isMore && seconds.length < mostRanges; ) {
     const beginning = performance.now()

@@ -4,7 +4,7 @@ import type { SegmentOperator } from '../contract/groups/every-wire/segments.ts'
 import type { ParamsOf } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { OutputOf } from '../contract/shapes.ts'
-import { readCustomFields } from '../domain/lists/custom-fields.ts'
+import { readCustomFieldsOfLists } from '../domain/lists/custom-fields.ts'
 import {
   addRules,
   type Condition,
@@ -16,7 +16,7 @@ import {
   type Operator,
   readRulesOfSegment,
   replaceSegment,
-} from '../domain/lists/segments.ts'
+} from '../domain/segments/rules.ts'
 import { readSegmentByPage } from '../domain/subscribers/member-pages.ts'
 import { consentOf } from '../store/campaigns/audience.ts'
 import { readNamedSegments, type SegmentNameRow } from '../store/lists/segments.ts'
@@ -60,17 +60,16 @@ export const segments: Omit<HandlersOf<'Segment'>, keyof typeof segmentTrees> &
   },
 
   async 'Segment.PageMembers'(params, { segment }, { db }) {
-    const [definitions, { rows, total }] = await Promise.all([
-      readCustomFields(db, listOfSegment(segment)),
-      readSegmentByPage(db, segment, {
-        changedAfter: params.ChangedAfter,
-        page: params.Page,
-        pageSize: params.PageSize,
-        order: params.Order,
-        descending: params.Descending,
-      }),
-    ])
-    return { Members: rows.map(row => memberOnWire(row, definitions)), Total: total }
+    const { rows, total } = await readSegmentByPage(db, segment, {
+      changedAfter: params.ChangedAfter,
+      page: params.Page,
+      pageSize: params.PageSize,
+      order: params.Order,
+      descending: params.Descending,
+    })
+    const lists = [...new Set(rows.map(({ listId }) => listId))]
+    const definitions = await readCustomFieldsOfLists(db, segment.clientId, lists)
+    return { Members: rows.map(row => memberOnWire(row, definitions.get(row.listId) ?? [])), Total: total }
   },
 
   async 'Client.ListSegments'(_params, { client }, { db }) {

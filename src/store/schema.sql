@@ -357,10 +357,13 @@ create table campaign_lists (
   client_id bigint not null,
   campaign_id bigint not null,
   list_id bigint not null,
-  segment text not null default '', -- '' for all of the list
-  primary key (client_id, campaign_id, list_id, segment),
+  segment text not null default '', -- '' for all of the list; of a segment its name when it was written, which the version before reads
+  segment_id bigint not null default 0, -- 0 for all of the list, and in rows of the version before
+  every_list boolean not null default false, -- a segment of the client on all lists, also those that are made later
+  primary key (client_id, campaign_id, list_id, segment_id, segment),
   foreign key (client_id, campaign_id) references campaigns (client_id, id)
 );
+create index campaign_lists_segment on campaign_lists (client_id, segment_id) where segment_id <> 0;
 
 -- Files kept for templates and campaigns: images of their pages, entries of their zips, screenshots.
 create table assets (
@@ -1256,7 +1259,20 @@ create table campaign_exclusions (
   campaign_id bigint not null,
   list_id bigint not null,
   segment text not null default '',
-  primary key (client_id, campaign_id, list_id, segment),
+  segment_id bigint not null default 0,
+  every_list boolean not null default false,
+  primary key (client_id, campaign_id, list_id, segment_id, segment),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+create index campaign_exclusions_segment on campaign_exclusions (client_id, segment_id) where segment_id <> 0;
+
+-- Whom a campaign went to: its lists and segments as they were when it began.
+create table campaign_audiences (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  judged_at timestamptz not null,
+  audience jsonb not null,
+  primary key (client_id, campaign_id),
   foreign key (client_id, campaign_id) references campaigns (client_id, id)
 );
 
@@ -2044,6 +2060,55 @@ create table anonymous_opens (
   opens bigint not null default 0,
   primary key (client_id, campaign_id)
 );
+
+-- TAGS
+
+-- Tags of contacts. A contact is a person of the client, whatever lists the address is on.
+create table contact_tags (
+  client_id bigint not null references clients (id),
+  id bigint generated always as identity,
+  public_id uuid not null unique default gen_random_uuid(),
+  name text not null,
+  color text not null default 'Grey' constraint contact_tags_color_check
+    check (color in ('Grey', 'Red', 'Orange', 'Yellow', 'Green', 'Teal', 'Blue', 'Violet', 'Pink')),
+  -- Contacts with the tag: kept with the rows of tagged_contacts, never counted.
+  people integer not null default 0,
+  created_at timestamptz not null default now(),
+  primary key (client_id, id)
+);
+create unique index contact_tags_name on contact_tags (client_id, lower(name));
+
+create table tagged_contacts (
+  client_id bigint not null,
+  address text not null,
+  tag_id bigint not null,
+  at timestamptz not null default clock_timestamp(),
+  source text not null constraint tagged_contacts_source_check
+    check (source in ('hand', 'api', 'import', 'form', 'bulk', 'link')),
+  evidence jsonb not null default '{}',
+  -- Of a tag that a click gave: the recipient of the campaign, and the link. It goes when the click turns out to be a machine's.
+  campaign_id bigint,
+  number integer,
+  link integer,
+  primary key (client_id, address, tag_id),
+  foreign key (client_id, tag_id) references contact_tags (client_id, id) on delete cascade
+);
+-- who has a tag, in the order of addresses
+create index tagged_contacts_by_tag on tagged_contacts (client_id, tag_id, address);
+create index tagged_contacts_by_click on tagged_contacts (client_id, campaign_id, number) where campaign_id is not null;
+
+-- Tags that the links of a campaign give to people who click them.
+create table campaign_link_tags (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  -- The target as the page has it, without the UTM tags that sending adds.
+  url text not null,
+  tag_id bigint not null,
+  primary key (client_id, campaign_id, url, tag_id),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id),
+  foreign key (client_id, tag_id) references contact_tags (client_id, id) on delete cascade
+);
+create index campaign_link_tags_by_tag on campaign_link_tags (client_id, tag_id);
 
 -- The first key, derived from the installation secret.
 insert into link_keys (version, signs_at) values (1, now());

@@ -96,7 +96,7 @@ const named = {
 
 const places = {
   ListIDs: optional(list(text(), 'The lists it goes to; needed unless SegmentIDs are given.', [id('b')])),
-  SegmentIDs: optional(list(text(), 'The segments it goes to; needed unless ListIDs are given.', [])),
+  SegmentIDs: optional(list(text(), 'The segments it goes to; needed unless ListIDs are given. A segment of the client chooses from the ListIDs, or without them from all lists.', [])),
 }
 
 const InlineCss = boolean('Whether rules of style sheets are written to the elements they are for, for mail programs without style sheets.')

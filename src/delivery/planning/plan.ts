@@ -8,6 +8,7 @@ import type { Log } from '../../lib/log.ts'
 import { orStopped } from '../../lib/or-stopped.ts'
 import { TaskFault } from '../../lib/tasks.ts'
 import { activeSpan } from '../../lib/trace.ts'
+import type { Audience } from '../../store/campaigns/audience.ts'
 import {
   type DueCampaign,
   findDraftToPlan,
@@ -58,7 +59,9 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
       db,
       async sql => {
         const locked = await lockPlan(sql, due, at)
-        if (locked) await act(sql, due, decide(locked, compiled), { at, log, freezeSize })
+        if (!locked) return
+        const audience = await audienceOf(sql, locked)
+        await act(sql, due, decide(locked, compiled, audience), { at, log, freezeSize })
       },
       'long',
     )
@@ -103,16 +106,15 @@ type Decision =
   | { readonly kind: 'stop'; readonly fault: string }
   | { readonly kind: 'begin'; readonly plan: Plan }
 
-function decide(locked: LockedPlan, { revision, links, utm }: Compiled): Decision {
+function decide(locked: LockedPlan, { revision, links, utm }: Compiled, audience: Audience | undefined): Decision {
   // it was changed while it was compiled: the next look plans it as it is now
   if (locked.revision !== revision) return { kind: 'look again' }
   if (locked.lacksApproval) return { kind: 'withdraw' }
   if ('fault' in links) return { kind: 'stop', fault: `it cannot be composed: ${links.fault}` }
-  const audience = audienceOf(locked)
   if (!audience)
     return {
       kind: 'stop',
-      fault: 'a segment of it is gone, has no rules, or has rules about a custom field that is gone',
+      fault: 'a segment of it is gone, has no conditions, or has conditions about something that is gone',
     }
   return { kind: 'begin', plan: { audience, links, utm } }
 }

@@ -17,6 +17,8 @@ export const eventTypes = [
   'subscriber.deleted',
   'subscriber.updated',
   'subscriber.consent',
+  'contact.tagged',
+  'contact.untagged',
   'recipient.bounced',
   'recipient.complained',
   'recipient.opened',

@@ -2,7 +2,7 @@
  * Rows of exports: each function is a `select` for one COPY, so that a file is one snapshot and is never in memory completely. All
  * columns are text, in the order of `domain/exports/columns.ts`.
  */
-import { type Condition, membersOfSource } from '../campaigns/audience.ts'
+import { membersOfSource, type SegmentTree } from '../campaigns/audience.ts'
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { lastEntry, rangeOf, recipientState } from '../ledger/recipient-state.ts'
@@ -18,19 +18,17 @@ export interface MembersOf {
   readonly listId: number
   readonly timeZone: string
   readonly states: readonly State[]
-  /** Conditions of a segment, which has active members only; undefined for the complete list. */
-  readonly conditions: readonly Condition[] | undefined
+  /** Of a segment, which has active members only; null for the complete list. */
+  readonly tree: SegmentTree | null
   /** Keys of custom fields. */
   readonly fields: readonly string[]
 }
 
 /** Memberships, oldest first. Fields are text; several options are a JSON array. */
-export function memberRows(sql: Sql, { clientId, listId, timeZone, states, conditions, fields }: MembersOf): Fragment {
+export function memberRows(sql: Sql, { clientId, listId, timeZone, states, tree, fields }: MembersOf): Fragment {
   const values = fields.reduce((all, key) => sql`${all}, s.fields ->> ${key}::text`, sql``)
   const chosen =
-    conditions === undefined
-      ? sql``
-      : sql`and s.id in (select m.id from (${membersOfSource(sql, clientId, { listId, conditions })}) m)`
+    tree === null ? sql`` : sql`and s.id in (select m.id from (${membersOfSource(sql, clientId, { listId, tree })}) m)`
   const answers = purposes
     .map(purpose => answerAndDate(sql, { clientId, timeZone }, purpose))
     .reduce((all, one) => sql`${all}, ${one}`)

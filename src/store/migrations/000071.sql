@@ -18,3 +18,74 @@ create table if not exists segment_sizes (
   primary key (client_id, segment_id, day),
   foreign key (client_id, segment_id) references segments (client_id, id) on delete cascade
 );
+-- Tags of contacts. A contact is a person of the client, whatever lists the address is on.
+create table contact_tags (
+  client_id bigint not null references clients (id),
+  id bigint generated always as identity,
+  public_id uuid not null unique default gen_random_uuid(),
+  name text not null,
+  color text not null default 'Grey' constraint contact_tags_color_check
+    check (color in ('Grey', 'Red', 'Orange', 'Yellow', 'Green', 'Teal', 'Blue', 'Violet', 'Pink')),
+  -- Contacts with the tag: kept with the rows of tagged_contacts, never counted.
+  people integer not null default 0,
+  created_at timestamptz not null default now(),
+  primary key (client_id, id)
+);
+create unique index contact_tags_name on contact_tags (client_id, lower(name));
+create table if not exists tagged_contacts (
+  client_id bigint not null,
+  address text not null,
+  tag_id bigint not null,
+  at timestamptz not null default clock_timestamp(),
+  source text not null constraint tagged_contacts_source_check
+    check (source in ('hand', 'api', 'import', 'form', 'bulk', 'link')),
+  evidence jsonb not null default '{}',
+  -- Of a tag that a click gave: the recipient of the campaign, and the link. It goes when the click turns out to be a machine's.
+  campaign_id bigint,
+  number integer,
+  link integer,
+  primary key (client_id, address, tag_id),
+  foreign key (client_id, tag_id) references contact_tags (client_id, id) on delete cascade
+);
+-- who has a tag, in the order of addresses
+create index if not exists tagged_contacts_by_tag on tagged_contacts (client_id, tag_id, address);
+create index if not exists tagged_contacts_by_click on tagged_contacts (client_id, campaign_id, number) where campaign_id is not null;
+-- Tags that the links of a campaign give to people who click them.
+create table if not exists campaign_link_tags (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  -- The target as the page has it, without the UTM tags that sending adds.
+  url text not null,
+  tag_id bigint not null,
+  primary key (client_id, campaign_id, url, tag_id),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id),
+  foreign key (client_id, tag_id) references contact_tags (client_id, id) on delete cascade
+);
+create index if not exists campaign_link_tags_by_tag on campaign_link_tags (client_id, tag_id);
+-- What a campaign goes to or leaves out names segments by number, and may be a segment of the client on every list. The name is still written for the
+-- version before.
+alter table campaign_lists
+  add column if not exists segment_id bigint not null default 0,
+  add column if not exists every_list boolean not null default false;
+alter table campaign_exclusions
+  add column if not exists segment_id bigint not null default 0,
+  add column if not exists every_list boolean not null default false;
+update campaign_lists p set segment_id = s.id from segments s
+where s.client_id = p.client_id and s.list_id = p.list_id and s.name = p.segment and p.segment <> '';
+update campaign_exclusions p set segment_id = s.id from segments s
+where s.client_id = p.client_id and s.list_id = p.list_id and s.name = p.segment and p.segment <> '';
+alter table campaign_lists drop constraint campaign_lists_pkey;
+alter table campaign_lists add primary key (client_id, campaign_id, list_id, segment_id, segment);
+alter table campaign_exclusions drop constraint campaign_exclusions_pkey;
+alter table campaign_exclusions add primary key (client_id, campaign_id, list_id, segment_id, segment);
+create index if not exists campaign_lists_segment on campaign_lists (client_id, segment_id) where segment_id <> 0;
+create index if not exists campaign_exclusions_segment on campaign_exclusions (client_id, segment_id) where segment_id <> 0;
+-- Whom a campaign went to: its lists and segments as they were when it began.
+create table if not exists campaign_audiences (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  judged_at timestamptz not null,
+  audience jsonb not null,
+  primary key (client_id, campaign_id),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);

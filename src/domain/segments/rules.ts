@@ -17,10 +17,11 @@ import {
   type SegmentRow,
 } from '../../store/lists/segments.ts'
 import type { ListRef, SegmentRef } from '../access/access.ts'
+import { type CustomField, findField, readCustomFields } from '../lists/custom-fields.ts'
+import { readCustomValues } from '../lists/custom-values.ts'
 import { parseAddress } from '../text-rules/address.ts'
 import { cleanLine, line } from '../text-rules/single-line.ts'
-import { type CustomField, findField, readCustomFields } from './custom-fields.ts'
-import { readCustomValues } from './custom-values.ts'
+import { compileSegment, findSegmentOf } from './choosing.ts'
 
 export type { Condition }
 export type Operator = Condition['operator']
@@ -168,9 +169,9 @@ export async function findConditionsOfSegment(
 /** How many active subscribers a segment has now. @throws Refusal UnknownSegment */
 export async function countSegment(sql: Sql, list: ListRef, name: string | null): Promise<number> {
   const { clientId, listId } = list
-  const conditions = await findConditionsOfSegment(sql, list, name)
-  if (conditions === undefined) return 0
-  return countMembers(sql, clientId, { sources: [{ listId, conditions }], exclusions: [] }, noLimit)
+  const tree = await compileSegment(sql, clientId, await findSegmentOf(sql, list, name))
+  if (tree === undefined) return 0
+  return countMembers(sql, clientId, { sources: [{ listId, tree }], exclusions: [] }, noLimit)
 }
 
 /**
