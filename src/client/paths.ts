@@ -1358,7 +1358,7 @@ export interface paths {
     /** Where events are sent. An absolute http or https URL that this service can reach. */
     URL: string
     /** The types of events to send; left out or empty for all. */
-    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
+    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
   }, WebhookDetail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
@@ -4531,7 +4531,7 @@ export interface paths {
     TextUrl?: string
     /** The lists it goes to; needed unless SegmentIDs are given. */
     ListIDs?: string[]
-    /** The segments it goes to; needed unless ListIDs are given. */
+    /** The segments it goes to; needed unless ListIDs are given. A segment of the client chooses from the ListIDs, or without them from all lists. */
     SegmentIDs?: string[]
     /** Whether rules of style sheets are written to the elements they are for, for mail programs without style sheets. */
     InlineCss: boolean
@@ -4563,7 +4563,7 @@ export interface paths {
     TemplateContent?: PlacedContent
     /** The lists it goes to; needed unless SegmentIDs are given. */
     ListIDs?: string[]
-    /** The segments it goes to; needed unless ListIDs are given. */
+    /** The segments it goes to; needed unless ListIDs are given. A segment of the client chooses from the ListIDs, or without them from all lists. */
     SegmentIDs?: string[]
     /** Whether rules of style sheets are written to the elements they are for, for mail programs without style sheets. */
     InlineCss: boolean
@@ -5815,7 +5815,7 @@ export interface Event {
   /** The number of the event, as Since takes it. */
   Sequence: number
   /** The type of the event. */
-  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
+  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
   /** When, in the time zone of the client. */
   Date?: string
   /** What belongs to it: a JSON object as text. */
@@ -7113,19 +7113,21 @@ export interface TemplatePreview {
 export interface DraftAudience {
   /** Lists it goes to. At most 500 lists and segments. */
   ListIDs?: string[]
-  /** Segments it goes to. */
+  /** Segments it goes to. With a segment of the client that names no list, only members of the ListIDs who are in it are chosen; without ListIDs, those of all lists. */
   Segments?: DraftSegment[]
   /** Lists whose active members are left out, from whichever list they would come. At most 500 lists and segments. */
   ExcludedListIDs?: string[]
-  /** Segments whose active members are left out. */
+  /** Segments whose active members are left out; of a segment of the client that names no list, those of all lists. */
   ExcludedSegments?: DraftSegment[]
 }
 
 export interface DraftSegment {
-  /** The list of the segment. */
+  /** The list of the segment. Of a segment of the client: the list whose members are chosen from; empty for all lists. */
   ListID?: string
   /** The name of the segment. */
   Name?: string
+  /** The segment, which can be named by it alone. In answers: of segments of the client; left out for those of a list. */
+  SegmentID?: string
 }
 
 export interface DraftTracking {

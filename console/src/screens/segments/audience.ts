@@ -3,7 +3,16 @@ import type { Draft } from '../../drafts/parts.ts'
 
 export type DraftSegment = NonNullable<NonNullable<Draft['Audience']>['Segments']>[number]
 
-/** @param listId '' for a segment of the client, which is named by its identifier */
-export function draftSegment(segmentId: string, listId: string, title: string): DraftSegment {
-  return listId === '' ? { SegmentID: segmentId } : { ListID: listId, Name: title }
+export interface ChosenSegment {
+  readonly id: string
+  readonly title: string
+  readonly isOfClient: boolean
+  /** Of a segment of the client: '' for all lists. */
+  readonly listId: string
+}
+
+/** One of a list is named by its list and name, one of the client by its identifier. */
+export function draftSegment({ id, title, isOfClient, listId }: ChosenSegment): DraftSegment {
+  if (!isOfClient) return { ListID: listId, Name: title }
+  return { ...(listId !== '' && { ListID: listId }), SegmentID: id, Name: title }
 }

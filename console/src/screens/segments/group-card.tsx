@@ -49,8 +49,7 @@ export function GroupCard({ editor, group, level, parentKey, at = 0, name }: Gro
   const isOver = drop?.groupKey === group.key
   const isInto = isOver && (group.leaves.length === 0 || drag.held?.key === undefined || editor.isGroup(drag.held.key))
   return (
-    <div
-      role="group"
+    <fieldset
       aria-label={level === 1 ? t`Conditions of the segment` : t`Group ${name}: ${i18n._(matchWords[group.match])}`}
       className={css.group}
       data-group={group.key}
@@ -116,7 +115,7 @@ export function GroupCard({ editor, group, level, parentKey, at = 0, name }: Gro
         </div>
       ))}
       {!isLocked && <Foot editor={editor} group={group} level={level} name={name} />}
-    </div>
+    </fieldset>
   )
 }
 

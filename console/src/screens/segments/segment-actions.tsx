@@ -99,7 +99,12 @@ function UseInCampaign({ editor: { segment } }: { readonly editor: Editor }) {
     mutationFn: () =>
       call(
         'Campaign.CreateDraft',
-        { ClientID: clientId, Audience: { Segments: [draftSegment(segmentId, listId, savedTitle)] } },
+        {
+          ClientID: clientId,
+          Audience: {
+            Segments: [draftSegment({ id: segmentId, title: savedTitle, isOfClient: listId === '', listId })],
+          },
+        },
         { idempotencyKey },
       ),
     onSuccess: ({ CampaignID: campaignId = '' }) => {
