@@ -83,6 +83,7 @@ import { startJobs } from './store/jobs/jobs.ts'
 import { purge, purgeSample } from './store/purge.ts'
 import { createAnonymousOpens } from './tracking/anonymous-opens.ts'
 import { startBotFilter } from './tracking/bot-filter.ts'
+import { startRollUps } from './tracking/engagement-rollups.ts'
 import { createHits, startCounting } from './tracking/hits.ts'
 
 /** What the roles of a process share. */
@@ -298,6 +299,7 @@ export async function startBackground(
     reader,
     await run('jobs/events', () => startSequencer({ db, log, onPublished: () => deliverer.current()?.wake() })),
     await run('jobs/bot-filter', () => startBotFilter(db, log)),
+    await run('jobs/engagement', () => startRollUps(db, log)),
     await run('jobs/bounces', () => startBounceProcessor({ db, log, softBounces })),
     await run('jobs/uploads', () => startUploadExpiry(db, log)),
     await run('jobs/imports', () => startImports({ db, log })),

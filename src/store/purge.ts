@@ -62,6 +62,7 @@ const campaignTables = [
   'erased_recipients',
   'silent_recipients',
   'anonymous_opens',
+  'engagement_rollups',
   'report_links',
   'retention_campaigns',
 ]
@@ -111,6 +112,7 @@ const clientTables = [
   'retention_choices',
   'retention_edges',
   'tracking_withdrawals',
+  'contact_engagement',
   'logins',
   'campaigns',
   'template_revisions',

@@ -2110,6 +2110,51 @@ create table campaign_link_tags (
 );
 create index campaign_link_tags_by_tag on campaign_link_tags (client_id, tag_id);
 
+-- Engagement of a person: an address of a client, whatever lists it is on. Days are those of the client's zone. The last bit of each bitmap is
+-- the day `upto`; null for no day.
+create table contact_engagement (
+  client_id bigint not null,
+  address text not null,
+  upto date not null,
+  accepted_on date,
+  opened_on date,
+  clicked_on date,
+  accepted bit(400),
+  -- accepted, and tracked
+  measured bit(400),
+  -- by people: machines are left out
+  opened bit(400),
+  clicked bit(400),
+  bounced bit(400),
+  -- handed over, then refused or unknown
+  unaccepted bit(400),
+  primary key (client_id, address)
+) with (fillfactor = 85);
+
+-- Campaigns whose ledger is not rolled up into contact_engagement yet, from the beginning of their sending on: readers of days look into their ledger.
+create table engagement_rollups (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  campaign_id bigint not null,
+  -- Begun before there were roll-ups: its opens and clicks are rolled up too, and no reader looks into its ledger.
+  is_history boolean not null default false,
+  -- Recipients up to this number are rolled up.
+  rolled_to integer not null default 0,
+  claim bigint not null default 0,
+  claimed_until timestamptz not null default '-infinity',
+  claimed_by text,
+  primary key (client_id, id),
+  unique (client_id, campaign_id),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+
+-- Whether campaigns that began before there were roll-ups are in engagement_rollups.
+create table engagement_history (
+  one boolean primary key default true check (one),
+  is_queued boolean not null
+);
+insert into engagement_history (is_queued) values (true);
+
 -- The first key, derived from the installation secret.
 insert into link_keys (version, signs_at) values (1, now());
 

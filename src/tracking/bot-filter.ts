@@ -28,8 +28,9 @@ import {
   readStaleRecipients,
   rememberCounted,
 } from '../store/tracking/classified.ts'
+import { addEngagedHours, withdrawEngagedHours } from '../store/tracking/contact-engagement.ts'
 import { mostClassified } from '../store/tracking/hit-counts.ts'
-import { sumChanges } from './engagement-changes.ts'
+import { findEngagedHours, sumChanges } from './engagement-changes.ts'
 import { eventsOf } from './engagement-events.ts'
 import type { Examined } from './examined.ts'
 
@@ -141,6 +142,9 @@ async function look(
   await addLinks(sql, ofLinks)
   await addHours(sql, ofHours)
   await addPrograms(sql, ofPrograms)
+  const { found: foundHours, lost } = findEngagedHours(looked)
+  await addEngagedHours(sql, foundHours)
+  await withdrawEngagedHours(sql, lost)
 }
 
 /** Where earlier hits are removed, those that are left may be counted already, but for those since the first that is not. */

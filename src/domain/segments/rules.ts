@@ -114,8 +114,7 @@ async function readSegment(
   name: string | null,
   given: readonly (GivenRule | null)[],
 ): Promise<{ readonly clean: string; readonly rules: readonly Condition[] }> {
-  const clean = cleanLine('Name', (name ?? '').trim(), longestName).normalize('NFC')
-  if (clean === '') throw new Refusal('SegmentNameEmpty')
+  const clean = readSegmentName(name)
   if (given.length > mostRules) throw new Refusal('TooManySegmentRules', `A segment has at most ${mostRules} rules.`)
   const fields = await readCustomFields(sql, list)
   return { clean, rules: given.map((rule, index) => checkRule(fields, rule, { rule: index + 1, rules: given.length })) }
@@ -183,6 +182,13 @@ export async function countSegment(sql: Sql, list: ListRef, name: string | null)
 export function readRules(rules: unknown, keys: readonly string[]): readonly Condition[] | undefined {
   const conditions = parseRules(rules)?.map(condition => resolve(condition, keys))
   return conditions?.every(condition => condition !== undefined) ? conditions : undefined
+}
+
+/** @throws Refusal SegmentNameEmpty, ValueTooLong, InvalidCharacters */
+export function readSegmentName(name: string | null): string {
+  const clean = cleanLine('Name', (name ?? '').trim(), longestName).normalize('NFC')
+  if (clean === '') throw new Refusal('SegmentNameEmpty')
+  return clean
 }
 
 /** Names of segments that differ in case alone are the same. */
@@ -286,7 +292,8 @@ function invalidRuleRefusal(
   return new Refusal('InvalidSegmentRule', `Rule ${rule}${what}`, { data, ...(cause !== undefined && { cause }) })
 }
 
-function parseRules(rules: unknown): readonly Condition[] | undefined {
+/** The rules as they are stored; undefined for what cannot be read, and for none. */
+export function parseRules(rules: unknown): readonly Condition[] | undefined {
   if (!Array.isArray(rules) || rules.length === 0 || rules.length > mostRules) return undefined
   const conditions = rules.map(parseRule)
   return conditions.every(condition => condition !== undefined) ? conditions : undefined

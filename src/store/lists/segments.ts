@@ -7,7 +7,7 @@ import type { CampaignKey } from '../keys.ts'
 
 export interface SegmentRow {
   readonly name: string
-  /** In the format of `domain/lists/segments.ts`. */
+  /** In the format of `domain/segments/rules.ts`. */
   readonly rules: unknown
 }
 

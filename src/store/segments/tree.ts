@@ -111,6 +111,8 @@ function exists({ sql, clientId }: Judging, need: Need): Fragment {
       return sql`exists (select from campaigns where client_id = ${clientId} and id = ${need.id} and deleted_at is null)`
     case 'segment':
       return sql`exists (select from segments where client_id = ${clientId} and id = ${need.id})`
+    case 'import':
+      return sql`exists (select from imports where client_id = ${clientId} and id = ${need.id})`
     case 'tag':
       return sql`exists (select from contact_tags where client_id = ${clientId} and id = ${need.id})`
   }
