@@ -144,3 +144,18 @@ test('limits are counted over all groups', () => {
   assert.equal(editing.countLeaves(root), 6)
   assert.equal(editing.countLeaves(editing.duplicateLeaf(root, keyOf(root, 'e'))[0]), 7)
 })
+
+test('a leaf within one group of none is asked not to hold, within two to hold', () => {
+  const tree = group('All', ['a'], [group('None', ['b'], [group('None', ['c'])]), group('Any', ['d', 'e'])])
+  const found = editing.placedLeaves(tree)
+  assert.deepEqual(
+    found.map(({ path, leaf, isWanted, isNeeded }) => [path, leaf, isWanted, isNeeded]),
+    [
+      ['Leaves[0]', 'a', true, true],
+      ['Groups[0].Leaves[0]', 'b', false, true],
+      ['Groups[0].Groups[0].Leaves[0]', 'c', true, false],
+      ['Groups[1].Leaves[0]', 'd', true, false],
+      ['Groups[1].Leaves[1]', 'e', true, false],
+    ],
+  )
+})

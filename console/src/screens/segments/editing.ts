@@ -30,12 +30,16 @@ export const mostLeaves = 50
 
 let made = 0
 
-export function editedOf<Leaf>({ Match, Leaves = [], Groups = [] }: WrittenTree<Leaf>): EditedGroup<Leaf> {
+/** @param read makes a leaf what it is while it is edited */
+export function editedOf<Leaf>(
+  { Match, Leaves = [], Groups = [] }: WrittenTree<Leaf>,
+  read: (leaf: Leaf) => Leaf = leaf => leaf,
+): EditedGroup<Leaf> {
   return {
     key: ++made,
     match: Match,
-    leaves: Leaves.map(leaf => ({ key: ++made, leaf })),
-    groups: Groups.map(editedOf),
+    leaves: Leaves.map(leaf => ({ key: ++made, leaf: read(leaf) })),
+    groups: Groups.map(group => editedOf(group, read)),
   }
 }
 
@@ -256,12 +260,30 @@ export function keyAtPath<Leaf>(root: EditedGroup<Leaf>, path: string): number |
   return path.includes('[') ? group.key : undefined
 }
 
-/** The leaf that a path of the service names in a tree as it was sent. */
-export function leafAtPath<Leaf>(tree: WrittenTree<Leaf>, path: string): Leaf | undefined {
-  let group: WrittenTree<Leaf> | undefined = tree
-  for (const [, name, index] of path.matchAll(/(Leaves|Groups)\[(\d+)\]/g)) {
-    if (name === 'Leaves') return group?.Leaves?.[Number(index)]
-    group = group?.Groups?.[Number(index)]
-  }
-  return undefined
+/** A leaf of a tree as it was sent, by the path that the service names it with. */
+export interface PlacedLeaf<Leaf> {
+  readonly path: string
+  readonly leaf: Leaf
+  /** Whether the tree asks that it holds: not within one group of *none*, or three. */
+  readonly isWanted: boolean
+  /** Whether nothing else can stand in for it: every group around it asks for all, or is the one of *none* that it is in. */
+  readonly isNeeded: boolean
+}
+
+export function placedLeaves<Leaf>(tree: WrittenTree<Leaf>): readonly PlacedLeaf<Leaf>[] {
+  return placedIn(tree, '', { isWanted: true, isNeeded: true })
+}
+
+function placedIn<Leaf>(
+  { Match, Leaves = [], Groups = [] }: WrittenTree<Leaf>,
+  path: string,
+  around: Pick<PlacedLeaf<Leaf>, 'isWanted' | 'isNeeded'>,
+): readonly PlacedLeaf<Leaf>[] {
+  const isWanted = around.isWanted !== (Match === 'None')
+  const isNeeded = around.isNeeded && around.isWanted && (Match !== 'Any' || Leaves.length + Groups.length === 1)
+  const within = path === '' ? '' : `${path}.`
+  return [
+    ...Leaves.map((leaf, n) => ({ path: `${within}Leaves[${n}]`, leaf, isWanted, isNeeded })),
+    ...Groups.flatMap((group, n) => placedIn(group, `${within}Groups[${n}]`, { isWanted, isNeeded })),
+  ]
 }

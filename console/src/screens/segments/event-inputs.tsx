@@ -8,7 +8,7 @@ import { useDebounced } from '../../lib/debounced.ts'
 import { css as parts } from '../../ui/page.tsx'
 import { isNever } from './event-sentences.ts'
 import css from './segments.module.css'
-import { mostDays } from './subjects.ts'
+import { mostEventDays } from './subjects.ts'
 import type { Leaf } from './types.ts'
 import type { Choices } from './use-choices.ts'
 
@@ -28,7 +28,7 @@ export function EventInputs({ leaf, choices, onChange }: Props) {
     <>
       <HowOftenInput leaf={leaf} onChange={onChange} />
       <ScopeInput leaf={leaf} choices={choices} onChange={onChange} />
-      {Subject === 'Clicked' && <LinkInput leaf={leaf} onChange={onChange} />}
+      {Subject === 'Clicked' && leaf.Days === undefined && <LinkInput leaf={leaf} onChange={onChange} />}
       {isMeasured && isNever(leaf) && (
         <p className={`${css.wide} ${parts.quiet} ${parts.small}`}>
           <Trans>
@@ -83,6 +83,7 @@ function HowOftenInput({ leaf, onChange }: Omit<Props, 'choices'>) {
           label={leaf.Days === undefined ? t`Times` : t`Days`}
           value={Times}
           least={0}
+          most={mostEventDays}
           onChange={value => onChange({ ...leaf, Times: value })}
         />
       )}
@@ -94,8 +95,9 @@ type Scope = 'days' | 'campaign' | 'tag'
 
 function ScopeInput({ leaf, choices, onChange }: Props) {
   const { t } = useLingui()
-  const { Days, CampaignID, CampaignTag } = leaf
-  const scope: Scope = CampaignID !== undefined ? 'campaign' : CampaignTag !== undefined ? 'tag' : 'days'
+  const { Days, CampaignTag } = leaf
+  // one that lost its campaign has none of them
+  const scope: Scope = CampaignTag !== undefined ? 'tag' : Days !== undefined ? 'days' : 'campaign'
   function choose(next: Scope) {
     const { Days: _, CampaignID: __, CampaignTag: ___, Link: ____, ...rest } = leaf
     if (next === 'days') onChange({ ...rest, Days: 90 })
@@ -117,9 +119,10 @@ function ScopeInput({ leaf, choices, onChange }: Props) {
       {scope === 'days' && (
         <NumberInput
           label={t`Last days`}
-          description={t`1 is today alone. At most ${mostDays}.`}
+          description={t`1 is today alone. At most ${mostEventDays}.`}
           value={Days}
           least={1}
+          most={mostEventDays}
           onChange={value => onChange({ ...leaf, Days: value })}
         />
       )}
@@ -239,33 +242,34 @@ export function NumberInput({
   description,
   value,
   least,
+  most,
   onChange,
 }: {
   readonly label: string
   readonly description?: string
   readonly value: number | undefined
   readonly least: number
+  readonly most: number
   readonly onChange: (value: number) => void
 }) {
   const { t } = useLingui()
   const [text, setText] = useState(String(value ?? ''))
-  const isValid = /^\d{1,3}$/.test(text) && Number(text) >= least && Number(text) <= mostDays
+  const isValid = (typed: string) => /^\d{1,5}$/.test(typed) && Number(typed) >= least && Number(typed) <= most
   return (
     <TextInput
       type="number"
       inputMode="numeric"
       min={least}
-      max={mostDays}
+      max={most}
       label={label}
       description={description}
       // another value may have come from outside
-      value={isValid && Number(text) !== value ? String(value ?? '') : text}
-      error={isValid ? undefined : t`A number from ${least} to ${mostDays}`}
+      value={isValid(text) && Number(text) !== value ? String(value ?? '') : text}
+      error={isValid(text) ? undefined : t`A number from ${least} to ${most}`}
       onChange={event => {
         const typed = event.currentTarget.value
         setText(typed)
-        const next = Number(typed)
-        if (/^\d{1,3}$/.test(typed) && next >= least && next <= mostDays) onChange(next)
+        if (isValid(typed)) onChange(Number(typed))
       }}
       required
     />

@@ -4,20 +4,18 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { read } from '../../api/call.ts'
-import { Icon, type IconName } from '../../ui/icons.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { Chip, Note, Panel, css as parts, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { stateOf } from '../audience-search.ts'
 import { subscriberWords } from '../subscribers/state-words.ts'
-import { leafAtPath, type WrittenTree } from './editing.ts'
+import { type PlacedLeaf, placedLeaves, type WrittenTree } from './editing.ts'
 import type { Editor } from './editor.ts'
 import css from './segments.module.css'
 import { sentenceOf } from './sentences.ts'
 import type { Explained, Leaf } from './types.ts'
 import { useSavedSegment } from './use-segment.ts'
-
-const icons: Readonly<Record<'Yes' | 'No' | 'Unknown', IconName>> = { Yes: 'check', No: 'close', Unknown: 'info' }
 
 export function Explain({ editor, segmentId }: { readonly editor: Editor; readonly segmentId: string }) {
   const { t } = useLingui()
@@ -81,6 +79,7 @@ function Answer({
 }) {
   const { i18n } = useLingui()
   const { names } = editor.choices
+  const placed = placedLeaves(tree)
   return (
     <>
       <p>
@@ -121,31 +120,44 @@ function Answer({
               </p>
             )}
             <ul className={css.why}>
-              {Leaves.map(({ Path = '', Answer: holds }) => {
-                const leaf = leafAtPath(tree, Path)
-                return (
-                  <li key={Path} data-holds={holds}>
-                    <Icon name={icons[holds]} size={14} />
-                    <span dir="auto">
-                      {leaf && sentenceOf(i18n, leaf, names)}
-                      <span className={parts.quiet}>
-                        {': '}
-                        {holds === 'Yes' ? (
-                          <Trans>yes</Trans>
-                        ) : holds === 'No' ? (
-                          <Trans>no</Trans>
-                        ) : (
-                          <Trans>unknown</Trans>
-                        )}
-                      </span>
-                    </span>
-                  </li>
-                )
-              })}
+              {Leaves.map(({ Path = '', Answer: holds }) => (
+                <LeafAnswer
+                  key={Path}
+                  editor={editor}
+                  placed={placed.find(({ path }) => path === Path)}
+                  holds={holds}
+                />
+              ))}
             </ul>
           </div>
         )
       })}
     </>
+  )
+}
+
+/** Whether one condition holds, and whether the segment asks for that. */
+function LeafAnswer({
+  editor,
+  placed,
+  holds,
+}: {
+  readonly editor: Editor
+  readonly placed: PlacedLeaf<Leaf> | undefined
+  readonly holds: 'Yes' | 'No' | 'Unknown'
+}) {
+  const { i18n } = useLingui()
+  if (!placed) return null
+  const isUnknown = holds === 'Unknown'
+  const isGood = (holds === 'Yes') === placed.isWanted
+  return (
+    <li data-good={(!isUnknown && isGood) || undefined} data-bad={(!isUnknown && !isGood) || undefined}>
+      <Icon name={isUnknown ? 'info' : isGood ? 'check' : 'close'} size={14} />
+      <span dir="auto">
+        {sentenceOf(i18n, placed.leaf, editor.choices.names)}
+        {': '}
+        <strong>{isUnknown ? <Trans>unknown</Trans> : holds === 'Yes' ? <Trans>yes</Trans> : <Trans>no</Trans>}</strong>
+      </span>
+    </li>
   )
 }

@@ -13,12 +13,12 @@ import layout from '../../ui/layout.module.css'
 import { Note, Panel, css as parts, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { CountWords, UnknownWords } from './count-words.tsx'
-import { countLeaves, leafAtPath } from './editing.ts'
+import { countLeaves, placedLeaves, type WrittenTree } from './editing.ts'
 import type { Editor } from './editor.ts'
 import { Explain } from './explain.tsx'
 import css from './segments.module.css'
 import { sentenceOf } from './sentences.ts'
-import type { Tree } from './types.ts'
+import type { Leaf } from './types.ts'
 import { isWhole, useCount } from './use-count.ts'
 import { treeOf } from './use-segment.ts'
 
@@ -105,6 +105,7 @@ function People({ editor }: { readonly editor: Editor }) {
   })
   if (!isAskable) return null
   const people = data?.People ?? []
+  const placed = placedLeaves(tree as WrittenTree<Leaf>) // four levels are some levels
   return (
     <Panel
       title={t`Some of them, and why`}
@@ -140,20 +141,17 @@ function People({ editor }: { readonly editor: Editor }) {
               </span>
             )}
             <ul className={css.why}>
-              {Leaves.flatMap(path => {
-                const leaf = leafAtPath(tree as Parameters<typeof leafAtPath<TreeLeaf>>[0], path) // four levels are some levels
-                return leaf ? [{ path, text: sentenceOf(i18n, leaf, choices.names) }] : []
-              }).map(({ path, text }) => (
-                <li key={path} data-holds="Yes">
-                  <Icon name="check" size={14} />
-                  <span dir="auto">{text}</span>
-                </li>
-              ))}
-              {Leaves.length === 0 && (
-                <li className={parts.quiet}>
-                  <Trans>No condition holds: the segment asks for that.</Trans>
-                </li>
-              )}
+              {placed
+                .filter(({ path, isWanted, isNeeded }) => (Leaves.includes(path) ? isWanted : !isWanted && isNeeded))
+                .map(({ path, leaf, isWanted }) => {
+                  const sentence = sentenceOf(i18n, leaf, choices.names)
+                  return (
+                    <li key={path} data-good="">
+                      <Icon name="check" size={14} />
+                      <span dir="auto">{isWanted ? sentence : <Trans>not: {sentence}</Trans>}</span>
+                    </li>
+                  )
+                })}
             </ul>
           </li>
         ))}
@@ -161,8 +159,6 @@ function People({ editor }: { readonly editor: Editor }) {
     </Panel>
   )
 }
-
-type TreeLeaf = NonNullable<Tree['Leaves']>[number]
 
 /** What is lost, in a sentence for each. */
 export function LostNote({ problems }: { readonly problems: readonly { readonly Problem?: string }[] }) {

@@ -28,6 +28,11 @@ export function sentenceOf(i18n: I18n, leaf: Leaf, names: Names): string {
   if (Subject === 'List' || Subject === 'Segment') {
     const isNot = leaf.Operator === 'IsNot'
     const place = quote(Key && (Subject === 'List' ? names.list(Key) : names.segment(Key)))
+    const [state] = leaf.Values ?? []
+    if (Subject === 'List' && state !== undefined && state !== 'Active') {
+      const word = names.value({ ...leaf, Subject: 'State' }, state) ?? state
+      return say(isNot ? msg`is not on the list ${place} as: ${word}` : msg`is on the list ${place} as: ${word}`)
+    }
     if (Subject === 'List') return say(isNot ? msg`is not on the list ${place}` : msg`is on the list ${place}`)
     return say(isNot ? msg`is not in the segment ${place}` : msg`is in the segment ${place}`)
   }
@@ -42,8 +47,6 @@ export function sentenceOf(i18n: I18n, leaf: Leaf, names: Names): string {
 
 function tagSentence({ Operator }: Leaf, values: readonly string[]): MessageDescriptor {
   const [all, any] = [join(values, 'conjunction'), join(values, 'disjunction')]
-  if (Operator === 'IsKnown') return msg`has a tag`
-  if (Operator === 'IsEmpty') return msg`has no tag`
   if (Operator === 'NoneOf' || Operator === 'IsNot') return msg`does not have the tag ${any}`
   return Operator === 'AllOf' ? msg`has all of the tags ${all}` : msg`has the tag ${any}`
 }

@@ -78,6 +78,7 @@ export const operatorWords: Readonly<Record<Operator, MessageDescriptor>> = {
 const texts = ['Is', 'IsNot', 'Contains', 'NotContains', 'Begins', 'AnyOf', 'NoneOf'] as const
 const known = ['IsKnown', 'IsEmpty'] as const
 const pastDates = ['InLastDays', 'On', 'Before', 'After', 'BetweenDates'] as const
+const allDates = ['InNextDays', 'EveryYearOn', 'EveryYearInNextDays', ...pastDates] as const
 const options = ['AnyOf', 'NoneOf'] as const
 
 export interface SubjectWords {
@@ -109,10 +110,10 @@ export const subjects: Readonly<Record<Subject, SubjectWords>> = {
   State: { label: msg`State`, part: 'person', operators: options },
   StateDate: { label: msg`Date of the last change of state`, part: 'person', operators: pastDates },
   JoinedDate: { label: msg`Date of joining`, part: 'person', operators: pastDates },
-  ConfirmedDate: { label: msg`Date of confirmation`, part: 'person', operators: [...pastDates, ...known] },
+  ConfirmedDate: { label: msg`Date of confirmation`, part: 'person', operators: pastDates },
   Source: { label: msg`How the person joined`, part: 'person', operators: options },
   Import: { label: msg`Import that the person came with`, part: 'person', operators: options },
-  Tag: { label: msg`Tags`, part: 'person', operators: ['AnyOf', 'AllOf', 'NoneOf', ...known] },
+  Tag: { label: msg`Tags`, part: 'person', operators: ['AnyOf', 'AllOf', 'NoneOf'] },
   Consent: { label: msg`Consent`, part: 'person', operators: options },
   Field: { label: msg`Custom field`, part: 'fields', operators: [] },
   List: { label: msg`Is on a list`, part: 'places', operators: ['Is', 'IsNot'] },
@@ -125,7 +126,7 @@ export const subjectNames = Object.keys(subjects) as readonly Subject[] // its o
 const fieldOperators: Readonly<Record<FieldType, readonly Operator[]>> = {
   Text: [...texts, ...known],
   Number: ['AtLeast', 'AtMost', 'MoreThan', 'LessThan', 'Exactly', 'Between', ...known],
-  Date: ['InNextDays', 'EveryYearOn', 'EveryYearInNextDays', ...pastDates, ...known],
+  Date: [...allDates, ...known],
   MultiSelectOne: [...options, ...known],
   MultiSelectMany: ['AnyOf', 'AllOf', 'NoneOf', ...known],
   Country: [...options, ...known],
@@ -142,8 +143,11 @@ export function isEvent(subject: Subject): boolean {
   return subjects[subject].part === 'behaviour'
 }
 
-/** Days that the service takes for events and dates. */
-export const mostDays = 400
+/** Days, and times, that the service takes for events. */
+export const mostEventDays = 400
+/** Days that it takes for dates, a century of them; of a day that comes every year those of a year. */
+export const mostDays = 36_500
+export const mostDaysOfYear = 366
 
 /** A condition that is chosen newly: what most people mean by it. */
 export function newLeaf(subject: Subject, key = '', fieldType?: FieldType): Leaf {
@@ -160,9 +164,12 @@ export function withOperator(leaf: Leaf, Operator: Operator): Leaf {
   if (isEvent(Subject)) return { ...leaf, Operator }
   const kept = { Subject, ...(Key && { Key }), Operator }
   const kind = valueKinds[Operator]
-  if (Subject === 'List' || Subject === 'Segment' || kind === 'nothing') return kept
+  // the values of a list are states there
+  if (Subject === 'List') return { ...kept, ...(Values.length > 0 && { Values: [...Values] }) }
+  if (Subject === 'Segment' || kind === 'nothing') return kept
   if (kind === 'days') return { ...kept, Days: leaf.Days ?? (Operator === 'EveryYearInNextDays' ? 7 : 30) }
   if (kind === valueKinds[leaf.Operator]) return { ...kept, Values: [...Values] }
+  if (kind === 'day of the year' || kind.endsWith('date') || kind.endsWith('dates')) return { ...kept, Values: [] }
   const isTextual = (one: ValueKind) => one === 'text' || one === 'texts'
   const fits =
     (isTextual(kind) && isTextual(valueKinds[leaf.Operator])) || kind.endsWith('numbers') || kind === 'number'

@@ -49,14 +49,22 @@ export function treeOf(root: Root): Tree {
 }
 
 export function rootOf(tree: Tree | undefined): Root {
-  return editedOf((tree ?? { Match: 'All' }) as WrittenTree<Leaf>) // four levels are some levels
+  return editedOf((tree ?? { Match: 'All' }) as WrittenTree<Leaf>, withoutEmpty) // four levels are some levels
+}
+
+/** The service answers all members of a condition, those that it does not take empty. */
+function withoutEmpty(leaf: Leaf): Leaf {
+  const members = Object.entries(leaf).filter(([, value]) => value !== '' && value !== null && !isEmptyList(value))
+  return Object.fromEntries(members) as unknown as Leaf // what is left of one
 }
 
 export const treeQuery = (segmentId: string) => read('Segment.GetTree', { SegmentID: segmentId })
 
 /** The written form that is compared and kept; the service may answer members that were not sent, empty. */
 function textOf({ title, tree }: Written): string {
-  return JSON.stringify([title, tree], (_, value: unknown) => (value === '' || isEmptyList(value) ? undefined : value))
+  return JSON.stringify([title, tree], (_, value: unknown) =>
+    value === '' || value === null || isEmptyList(value) ? undefined : value,
+  )
 }
 
 function isEmptyList(value: unknown): boolean {
@@ -161,13 +169,13 @@ function problemsOf(root: Root, problems: SegmentStart['problems'] = []): readon
   return problems.map(({ Path = '', Problem = '' }) => ({ key: keyAtPath(root, Path) ?? root.key, text: Problem }))
 }
 
-/** Refusals name the place in the tree: `Groups[0].Leaves[2]: …`. */
+/** Refusals name the place in the tree, such as `Groups[0].Leaves[2]`. */
 function refusedAt(root: Root, error: unknown): readonly Problem[] {
   if (!(error instanceof LettershopError)) return []
-  const text = error.detail ?? error.message
-  const [path] = /(?:(?:Groups|Leaves)\[\d+\]\.?)+/.exec(text) ?? []
-  const key = path === undefined ? undefined : keyAtPath(root, path)
-  return key === undefined ? [] : [{ key, text: text.replace(/^.*?(?:(?:Groups|Leaves)\[\d+\]\.?)+:?\s*/, '') || text }]
+  const { Path = '' } = (error.data ?? {}) as { readonly Path?: string } // docs/segments.md
+  const key = keyAtPath(root, Path)
+  if (key === undefined) return []
+  return [{ key, text: (error.detail ?? error.message).replace(`${Path}: `, '') }]
 }
 
 /** A saved segment. */

@@ -10,7 +10,7 @@ import type { Field } from '../lists/fields-query.ts'
 import profile from '../profile/profile.module.css'
 import { NumberInput } from './event-inputs.tsx'
 import css from './segments.module.css'
-import { valueKinds } from './subjects.ts'
+import { mostDays, mostDaysOfYear, valueKinds } from './subjects.ts'
 import type { Leaf } from './types.ts'
 import type { Choice, Choices } from './use-choices.ts'
 import { wordedValues } from './value-words.ts'
@@ -30,12 +30,15 @@ export function ValueInputs(props: Props) {
   const setValues = (next: readonly string[]) => onChange({ ...leaf, Values: [...next] })
   if (Subject === 'List' || Subject === 'Segment')
     return (
-      <PlaceSelect
-        label={Subject === 'List' ? t`List` : t`Segment`}
-        value={leaf.Key ?? ''}
-        from={Subject === 'List' ? choices.lists : choices.segments}
-        onChange={Key => onChange({ ...leaf, Key })}
-      />
+      <>
+        <PlaceSelect
+          label={Subject === 'List' ? t`List` : t`Segment`}
+          value={leaf.Key ?? ''}
+          from={Subject === 'List' ? choices.lists : choices.segments}
+          onChange={Key => onChange({ ...leaf, Key })}
+        />
+        {Subject === 'List' && <StateOnList {...props} />}
+      </>
     )
   switch (valueKinds[Operator]) {
     case 'nothing':
@@ -97,12 +100,30 @@ export function ValueInputs(props: Props) {
           description={t`1 is today alone.`}
           value={leaf.Days}
           least={1}
+          most={Operator === 'EveryYearInNextDays' ? mostDaysOfYear : mostDays}
           onChange={Days => onChange({ ...leaf, Days })}
         />
       )
     case 'day of the year':
       return <DayOfYear value={Values[0]} onChange={value => setValues([value])} />
   }
+}
+
+/** A state there; one that says nothing means active. */
+function StateOnList({ leaf, onChange }: Props) {
+  const { t, i18n } = useLingui()
+  const { Values: [state = 'Active'] = [], ...rest } = leaf
+  return (
+    <NativeSelect
+      label={t`State on that list`}
+      value={state}
+      onChange={event => {
+        const { value } = event.currentTarget
+        onChange(value === 'Active' ? rest : { ...leaf, Values: [value] })
+      }}
+      data={Object.entries(wordedValues.State ?? {}).map(([value, label]) => ({ value, label: i18n._(label) }))}
+    />
+  )
 }
 
 /** What can be chosen; undefined where any text can be given. */

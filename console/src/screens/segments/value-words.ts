@@ -9,7 +9,7 @@ const sources: Readonly<Record<string, MessageDescriptor>> = {
   Form: msg`by a form`,
   Api: msg`over the API`,
   Console: msg`in the console`,
-  Page: msg`on a page of the service`,
+  Other: msg`in another way`,
 }
 
 const answers: Readonly<Record<string, MessageDescriptor>> = {
