@@ -228,7 +228,7 @@ function Places({
         {found.slice(0, mostShown).map(place => (
           <div
             key={`${place.listId} ${place.segment?.id ?? ''}`}
-            data-segment={place.segment !== undefined || undefined}
+            data-segment={(place.segment !== undefined && place.listId !== '') || undefined}
           >
             <Tick
               label={place.label}

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { read } from '../../api/call.ts'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
@@ -10,18 +10,19 @@ import { Chip, Note, Panel, css as parts, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { stateOf } from '../audience-search.ts'
 import { subscriberWords } from '../subscribers/state-words.ts'
-import { type PlacedLeaf, placedLeaves, type WrittenTree } from './editing.ts'
+import { type PlacedLeaf, placedLeaves, type WrittenTree, writtenOf } from './editing.ts'
 import type { Editor } from './editor.ts'
 import css from './segments.module.css'
 import { sentenceOf } from './sentences.ts'
 import type { Explained, Leaf } from './types.ts'
-import { useSavedSegment } from './use-segment.ts'
+import { rootOf, useSavedSegment } from './use-segment.ts'
 
 export function Explain({ editor, segmentId }: { readonly editor: Editor; readonly segmentId: string }) {
   const { t } = useLingui()
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
-  const saved = useSavedSegment(segmentId)
+  const { data: saved } = useSavedSegment(segmentId)
+  const savedTree = useMemo(() => saved && writtenOf(rootOf(saved.Tree)), [saved])
   const { data, error, isFetching } = useQuery({
     ...read('Segment.Explain', { SegmentID: segmentId, Email: asked }),
     enabled: asked !== '',
@@ -58,9 +59,7 @@ export function Explain({ editor, segmentId }: { readonly editor: Editor; readon
       <div role="status" className={layout.top12}>
         <Refused error={error} />
         {asked !== '' && !data && !error && <Skeletons lines={3} />}
-        {data && saved.data && (
-          <Answer editor={editor} email={asked} explained={data} tree={saved.data.Tree as WrittenTree<Leaf>} /> // four levels are some levels
-        )}
+        {data && savedTree && <Answer editor={editor} email={asked} explained={data} tree={savedTree} />}
       </div>
     </Panel>
   )

@@ -1,8 +1,9 @@
 /** The live count beside a group. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { sentenceOf as refusalOf } from '../../api/refusals.ts'
+import { number } from '../../lib/format.ts'
 import { css as parts } from '../../ui/page.tsx'
-import { CountWords, UnknownWords } from './count-words.tsx'
+import { CountWords } from './count-words.tsx'
 import type { Editor } from './editor.ts'
 import css from './segments.module.css'
 import type { Root } from './types.ts'
@@ -36,9 +37,10 @@ export function GroupCount({
         <>
           <CountWords count={counted.count} />
           {!isOuter && counted.count.Unknown ? (
-            <div className={`${parts.quiet} ${parts.small}`}>
-              <UnknownWords count={counted.count} />
-            </div>
+            <span className={parts.quiet}>
+              {' · '}
+              <Trans>{number(counted.count.Unknown)} unknown</Trans>
+            </span>
           ) : null}
         </>
       )}

@@ -13,12 +13,11 @@ import layout from '../../ui/layout.module.css'
 import { Note, Panel, css as parts, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { CountWords, UnknownWords } from './count-words.tsx'
-import { countLeaves, placedLeaves, type WrittenTree } from './editing.ts'
+import { countLeaves, placedLeaves, writtenOf } from './editing.ts'
 import type { Editor } from './editor.ts'
 import { Explain } from './explain.tsx'
 import css from './segments.module.css'
 import { sentenceOf } from './sentences.ts'
-import type { Leaf } from './types.ts'
 import { isWhole, useCount } from './use-count.ts'
 import { treeOf } from './use-segment.ts'
 
@@ -105,7 +104,7 @@ function People({ editor }: { readonly editor: Editor }) {
   })
   if (!isAskable) return null
   const people = data?.People ?? []
-  const placed = placedLeaves(tree as WrittenTree<Leaf>) // four levels are some levels
+  const placed = placedLeaves(writtenOf(settled))
   return (
     <Panel
       title={t`Some of them, and why`}

@@ -60,7 +60,7 @@ export function SegmentTable({ clientId, segments, listName }: SegmentTableProps
               </div>
             </td>
             {listName && (
-              <td data-label={t`People of`} dir="auto">
+              <td data-label={t`People of`} className={layout.fileName} dir="auto">
                 {ListID === '' ? <Trans>All lists</Trans> : listName(ListID)}
               </td>
             )}

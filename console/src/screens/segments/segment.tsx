@@ -80,7 +80,7 @@ export function SegmentEditor({
     >
       <EarlierCopy segment={segment} />
       <div className={css.columns}>
-        <div className={css.left}>
+        <div className={css.builder}>
           <Panel>
             {segment.saveError && segment.problems.length === 0 ? <Refused error={segment.saveError} /> : null}
             <LostNote problems={start.problems ?? []} />
@@ -100,11 +100,15 @@ export function SegmentEditor({
               <GroupCard editor={editor} group={root} level={1} name="" />
             </div>
           </Panel>
-          {segmentId !== undefined && <Sizes clientId={owner.clientId} segmentId={segmentId} />}
         </div>
         <aside className={css.aside} aria-label={t`Who is in the segment`}>
           <ResultPanel editor={editor} />
         </aside>
+        {segmentId !== undefined && (
+          <div className={css.sizes}>
+            <Sizes clientId={owner.clientId} segmentId={segmentId} />
+          </div>
+        )}
       </div>
     </Page>
   )

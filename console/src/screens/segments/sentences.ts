@@ -129,12 +129,12 @@ function comparison(
       return msg`${plural(Days, { one: `${subject} is today`, other: `${subject} is in the next # days` })}`
     case 'EveryYearOn': {
       const day = dayOfYear(Values[0])
-      return msg`${subject} is every year on ${day}`
+      return msg`${subject} is on ${day} (every year)`
     }
     case 'EveryYearInNextDays':
       return msg`${plural(Days, {
-        one: `${subject} is every year on this day`,
-        other: `${subject} is every year in the next # days`,
+        one: `${subject} is today (every year)`,
+        other: `${subject} is in the next # days (every year)`,
       })}`
   }
   void second
