@@ -77,7 +77,7 @@ function comparison(
   { Operator, Days = 0, Values = [] }: Leaf,
   values: readonly string[],
 ): MessageDescriptor {
-  const [first = open, second = open] = values
+  const [first = open] = values
   const any = join(values, 'disjunction')
   const all = join(values, 'conjunction')
   const [from, until] = [dateTime(Values[0]) || open, dateTime(Values[1]) || open]
@@ -137,7 +137,6 @@ function comparison(
         other: `${subject} is in the next # days (every year)`,
       })}`
   }
-  void second
 }
 
 function join(values: readonly string[], type: 'conjunction' | 'disjunction'): string {
