@@ -37,6 +37,7 @@ import { startImports } from './domain/imports/worker.ts'
 import { sharedRateLimit } from './domain/limits/shared-limit.ts'
 import { retentionRules, usualDays } from './domain/retention/rules.ts'
 import { startRetention } from './domain/retention/worker.ts'
+import { countAllSegments, countInBackground } from './domain/segments/counting.ts'
 import { type Subscriptions, subscriptions } from './domain/subscribers/subscriptions.ts'
 import { removeSuppressed, suppressUnsubscribed } from './domain/subscribers/suppressing.ts'
 import { startUploadExpiry } from './domain/uploads/expiry.ts'
@@ -345,6 +346,8 @@ function startScheduled(dependencies: RoleDependencies) {
       campaignDomains: campaign => countCampaignDomains(db, campaign),
       suppressUnsubscribed: work => suppressUnsubscribed(db, work),
       removeSuppressed: work => removeSuppressed(db, work),
+      segmentCount: asked => countInBackground(db, asked),
+      segmentSizes: () => countAllSegments(db),
       purge: () => purge(db),
     },
     log,

@@ -5,20 +5,19 @@ import type { ParamsOf } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { OutputOf } from '../contract/shapes.ts'
 import { readCustomFieldsOfLists } from '../domain/lists/custom-fields.ts'
+import { consentOf, type Operator, type Rule } from '../domain/segments/flat.ts'
 import {
   addRules,
-  type Condition,
   clearRules,
   countSegment,
   createSegment,
   deleteSegment,
+  deleteSegmentOf,
   listOfSegment,
-  type Operator,
   readRulesOfSegment,
   replaceSegment,
 } from '../domain/segments/rules.ts'
 import { readSegmentByPage } from '../domain/subscribers/member-pages.ts'
-import { consentOf } from '../store/campaigns/audience.ts'
 import { readNamedSegments, type SegmentNameRow } from '../store/lists/segments.ts'
 import { purposeNames } from './consents.ts'
 import type { Handlers, HandlersOf } from './dependencies.ts'
@@ -42,7 +41,7 @@ export const segments: Omit<HandlersOf<'Segment'>, keyof typeof segmentTrees> &
 
   'Segment.ClearRules': (_params, { segment }, { db }) => clearRules(db, segment),
 
-  'Segment.Remove': (_params, { segment }, { db }) => deleteSegment(db, listOfSegment(segment), segment.segmentName),
+  'Segment.Remove': (_params, { segment }, { db }) => deleteSegment(db, segment),
 
   async 'Segment.Read'(_params, { segment }, { db }) {
     const list = listOfSegment(segment)
@@ -80,7 +79,7 @@ export const segments: Omit<HandlersOf<'Segment'>, keyof typeof segmentTrees> &
     return (await readNamedSegments(db, list, list.listId)).map(segmentOnWire)
   },
 
-  'Segment.Delete': ({ Name }, { list }, { db }) => deleteSegment(db, list, Name),
+  'Segment.Delete': ({ Name }, { list }, { db }) => deleteSegmentOf(db, list, Name),
 
   async 'Segment.GetRules'({ Name }, { list }, { db }) {
     const rules = await readRulesOfSegment(db, list, Name)
@@ -99,7 +98,7 @@ function givenRules(rules: ParamsOf<'Segment.Create'>['Rules']) {
   return (rules ?? []).map(rule => rule && { field: rule.Field, operator: operators[rule.Operator], value: rule.Value })
 }
 
-function ruleOnWire({ field, operator, value }: Condition) {
+function ruleOnWire({ field, operator, value }: Rule) {
   return { Field: wireField(field), Operator: wireOperator(operator), Value: value === '' ? null : value }
 }
 
@@ -123,7 +122,7 @@ function wireOperator(operator: Operator): WireOperator {
 }
 
 /** Custom fields with the names of List.GetCustomFields. */
-function wireField(field: Condition['field']): string {
+function wireField(field: Rule['field']): string {
   const purpose = consentOf(field)
   if (purpose) return `Consent.${purposeNames[purpose]}`
   return { email: 'Email', name: 'Name' }[field] ?? `[${field}]`

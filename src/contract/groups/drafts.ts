@@ -24,7 +24,9 @@ export const DraftAudience = record('DraftAudience', {
     [],
   ),
   ExcludedListIDs: list(text(), 'Lists whose active members are left out, from whichever list they would come. At most 500 lists and segments.', []),
-  ExcludedSegments: list(DraftSegment, 'Segments whose active members are left out; of a segment of the client that names no list, those of all lists.', [{ ListID: id('b'), Name: 'Tulip lovers' }]),
+  ExcludedSegments: list(DraftSegment, 'Segments whose active members are left out; of a segment of the client that names no list, those of all lists.', [
+    { ListID: id('b'), Name: 'Tulip lovers' },
+  ]),
 })
 
 export const DraftTracking = record('DraftTracking', {

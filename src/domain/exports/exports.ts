@@ -194,7 +194,13 @@ async function subjectOf(
       const found = isBlank(given.segment) ? undefined : await findSegmentOf(db, list, given.segment)
       const segment = found?.name ?? null
       const states = readStates(given.state, segment)
-      const about = { kind, listId: list.listId, segment, ...(found && { segmentId: found.segmentId }), states } as const
+      const about = {
+        kind,
+        listId: list.listId,
+        segment,
+        ...(found && { segmentId: found.segmentId }),
+        states,
+      } as const
       return { about, title: [list.title, segment ?? '', given.state ?? ''].filter(Boolean).join(' ') }
     }
     case 'history': {

@@ -1,12 +1,11 @@
 /** Segments as they choose members: for campaigns, exports, bulk changes and pages of members. */
 import { Refusal } from '../../contract/refusals.ts'
-import { consentOf, type SegmentTree } from '../../store/campaigns/audience.ts'
+import type { SegmentTree } from '../../store/campaigns/audience.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import { findSegmentsOfClient, readStoredSegment, type StoredSegment } from '../../store/lists/segments.ts'
 import type { ListRef } from '../access/access.ts'
-import { readCustomFields } from '../lists/custom-fields.ts'
-import { readRules, segmentKey } from './rules.ts'
-import type { LeafCondition } from '../../store/segments/conditions.ts'
+import { segmentKey } from './names.ts'
+import { compileStored } from './trees.ts'
 
 /**
  * Makes the tree of a segment ready to be judged.
@@ -17,34 +16,8 @@ export async function compileSegment(
   clientId: number,
   { listId, rules }: Pick<StoredSegment, 'listId' | 'rules'>,
 ): Promise<SegmentTree | undefined> {
-  const fields = listId === null ? [] : await readCustomFields(sql, { clientId, listId })
-  const conditions = readRules(
-    rules,
-    fields.map(({ key }) => key),
-  )
-  if (!conditions) return undefined
-  const parts = conditions.map(({ field, operator, value }): LeafCondition => {
-    const purpose = consentOf(field)
-    if (purpose) {
-      const answers = (['granted', 'denied', 'unknown'] as const).filter(
-        answer => (answer === value.toLowerCase()) === (operator === 'equals'),
-      )
-      return { is: 'consent', purpose, answers }
-    }
-    const place =
-      field === 'email'
-        ? ({ of: 'address' } as const)
-        : field === 'name'
-          ? ({ of: 'name' } as const)
-          : ({ of: 'field', key: field } as const)
-    const test = operator.endsWith('equals') ? 'equals' : operator.endsWith('contains') ? 'contains' : 'known'
-    return { is: 'text', place, test, quantity: operator.includes('not') ? 'none' : 'any', values: value === '' ? [] : [value] }
-  })
-  const needs = conditions
-    .map(({ field }) => field)
-    .filter(field => fields.some(({ key }) => key === field))
-    .map(key => ({ kind: 'field', listId, key }) as const)
-  return { tree: { match: 'all', parts }, needs, listId }
+  const { compiled, problems } = await compileStored(sql, clientId, { listId, rules })
+  return problems.length > 0 ? undefined : { ...compiled, listId }
 }
 
 /** A segment of a list by its name or, where the list has none of this name, of its client. @throws Refusal UnknownSegment */

@@ -5,8 +5,7 @@
 
 import type { SegmentMatch } from '../../contract/groups/segment-trees.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
-import { consentOf } from '../../store/campaigns/audience.ts'
-import { parseRules } from './rules.ts'
+import { consentOf, parseRules, type Rule } from './flat.ts'
 import {
   consentPurposes,
   deepestTree,
@@ -50,11 +49,6 @@ export function readStored(rules: unknown): StoredTree | undefined {
   return tree && leavesOf(tree).length <= mostLeaves ? tree : undefined
 }
 
-/** Whether a segment was made of rules, or is empty. */
-export function isFlat(rules: unknown): boolean {
-  return Array.isArray(rules)
-}
-
 /** A leaf and its place: `Groups[0].Leaves[2]`. */
 export interface PlacedLeaf {
   readonly path: string
@@ -77,6 +71,21 @@ export function groupPath(path: string, index: number): string {
   return `${path}${path === '' ? '' : '.'}Groups[${index}]`
 }
 
+/** The rules that say the same as a tree; undefined for one that says more than rules can. */
+export function rulesOf({ match, leaves, groups }: StoredTree): readonly Rule[] | undefined {
+  if (match !== 'All' || groups.length > 0) return undefined
+  const rules = leaves.map(ruleOf)
+  return rules.every(rule => rule !== undefined) ? rules : undefined
+}
+
+function ruleOf({ subject, key = '', operator, values = [] }: StoredLeaf): Rule | undefined {
+  const same = ruleOperators.find(known => rowOperators[known] === operator)
+  const field = { Address: 'email', Name: 'name', Field: key, Consent: `consent.${key.toLowerCase()}` }[
+    subject as 'Name'
+  ] // undefined for others
+  return same && field !== undefined ? { field, operator: same, value: values[0] ?? '' } : undefined
+}
+
 const rowOperators = {
   equals: 'Is',
   'not equals': 'IsNot',
@@ -84,7 +93,8 @@ const rowOperators = {
   'not contains': 'NotContains',
   'is set': 'IsKnown',
   'is not set': 'IsEmpty',
-} as const
+} as const satisfies Record<Rule['operator'], Operator>
+const ruleOperators = Object.keys(rowOperators) as Rule['operator'][] // of the table
 
 function treeOfRules(rules: readonly unknown[]): StoredTree | undefined {
   const conditions = parseRules(rules)

@@ -2,13 +2,15 @@
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
+import { lockSegments } from '../../store/lists/segments.ts'
 import { readAllSegments, readSegmentsById, type SegmentOfClient } from '../../store/segments/referred.ts'
 import { insertTree, lockSegmentsOfClient, replaceTree } from '../../store/segments/segments.ts'
 import type { ClientRef, ListRef, SegmentRef } from '../access/access.ts'
-import { checkTree, type GivenTree, treeRefusal } from './check.ts'
+import { checkTree } from './check.ts'
 import { type Compiled, compileTree } from './compile.ts'
-import { mostSegments, readSegmentName, segmentKey } from './rules.ts'
-import { isFlat, readStored, type StoredTree } from './stored.ts'
+import { type GivenTree, treeRefusal } from './given.ts'
+import { mostSegments, readSegmentName, segmentKey } from './names.ts'
+import { readStored, rulesOf, type StoredTree } from './stored.ts'
 import { onWire } from './wire.ts'
 import { type Root, readWorld, segmentsIn } from './world.ts'
 
@@ -32,11 +34,15 @@ export async function setTree(
   { segment, list, title, tree }: GivenSegment,
 ): Promise<string> {
   const name = readSegmentName(title)
-  const listId = segment ? (segment.list?.listId ?? null) : (list?.listId ?? null)
+  const owner = segment ? segment.list : list
+  const listId = owner?.listId ?? null
   return transaction(db, async sql => {
     // what the tree refers to, and the segments that refer to it, stay as they are checked
     await lockSegmentsOfClient(sql, clientId)
+    if (owner && !(await lockSegments(sql, owner))) throw new Refusal('InvalidListId')
     const stored = await checkTree(sql, { clientId, listId }, tree)
+    // calls that know rules alone go on reading what rules can say
+    const rules = (listId !== null && rulesOf(stored)) || stored
     const present = await readAllSegments(sql, clientId)
     const siblings = present.filter(other => other.listId === listId && other.id !== segment?.segmentId)
     if (siblings.some(other => segmentKey(other.name) === segmentKey(name))) {
@@ -50,9 +56,9 @@ export async function setTree(
           `A ${listId === null ? 'client' : 'list'} has at most ${mostSegments} segments.`,
         )
       }
-      return insertTree(sql, { clientId, listId, name, rules: stored })
+      return insertTree(sql, { clientId, listId, name, rules })
     }
-    if (!(await replaceTree(sql, { clientId, segmentId: segment.segmentId, listId, name, rules: stored }))) {
+    if (!(await replaceTree(sql, { clientId, segmentId: segment.segmentId, listId, name, rules }))) {
       throw new Refusal('UnknownSegment')
     }
     return segment.segmentPublicId
@@ -157,14 +163,17 @@ export async function listTrees(sql: Sql, clientId: number) {
     for (const id of segmentsIn([roots[index]!.tree])) named.set(id, [...(named.get(id) ?? []), name])
   return present.map((segment, index) => ({
     ...segment,
-    isTree: !isFlat(segment.rules),
+    isTree: !Array.isArray(segment.rules),
     problems: compileTree(roots[index]!, world, segment.id).problems,
     usedBy: named.get(segment.id) ?? [],
   }))
 }
 
 /** Refuses to take away a segment that others contain. @throws Refusal SegmentInUse with their names */
-export async function refuseWhileUsed(sql: Transaction, clientId: number, segmentId: number): Promise<void> {
+export async function refuseWhileUsed(
+  sql: Transaction,
+  { clientId, segmentId }: Pick<SegmentRef, 'clientId' | 'segmentId'>,
+): Promise<void> {
   await lockSegmentsOfClient(sql, clientId)
   const users = (await readAllSegments(sql, clientId)).filter(({ rules }) =>
     segmentsIn([readStored(rules)]).includes(segmentId),

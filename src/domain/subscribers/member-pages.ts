@@ -2,6 +2,8 @@
 
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { snapshot } from '../../store/connection/transaction.ts'
+import { readListIds } from '../../store/lists/lists.ts'
+import { readStoredSegment } from '../../store/lists/segments.ts'
 import {
   countMembers,
   countMembersOfAudience,
@@ -10,14 +12,12 @@ import {
   type MemberRow,
   type MembersAsked,
   type PageOfMembers,
-  pageOfMembers,
   pageOfAudience,
+  pageOfMembers,
   readingOf,
   readMembersRevision,
   type SegmentMemberRow,
 } from '../../store/subscribers/member-pages.ts'
-import { readListIds } from '../../store/lists/lists.ts'
-import { readStoredSegment } from '../../store/lists/segments.ts'
 import type { ListRef, SegmentRef } from '../access/access.ts'
 import { fewBefore, PageMarks } from '../paging/page-marks.ts'
 import { readNumberedPage } from '../paging/paging.ts'

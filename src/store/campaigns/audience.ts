@@ -5,7 +5,6 @@
  */
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
-import { type Purpose, purposes } from '../subscribers/purposes.ts'
 import type { CompiledTree } from '../segments/conditions.ts'
 import { treeHolds } from '../segments/tree.ts'
 import { joinSegment, type PlaceKind, placesTable, segmentName } from './places.ts'
@@ -63,21 +62,6 @@ export function listsOfCampaign(sql: Sql, { clientId, campaignId }: CampaignKey)
 /** The lists of an audience's sources. */
 export function listsOf({ sources }: { readonly sources: readonly Pick<Source, 'listId'>[] }): readonly number[] {
   return [...new Set(sources.map(({ listId }) => listId))]
-}
-
-/**
- * A condition of a segment; all must hold. `field` is `email`, `name`, the key of a custom field, or `consent.` with a purpose, whose values are
- * Granted, Denied and Unknown. No key has a point.
- */
-export interface Condition {
-  readonly field: string
-  readonly operator: 'equals' | 'not equals' | 'contains' | 'not contains' | 'is set' | 'is not set'
-  readonly value: string
-}
-
-/** The purpose of a condition about consent. */
-export function consentOf(field: string): Purpose | undefined {
-  return purposes.find(purpose => field === `consent.${purpose}`)
 }
 
 /** The tree of a segment, of a list or, with the list null, of the client. */

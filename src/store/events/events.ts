@@ -37,6 +37,7 @@ export const eventTypes = [
   'complaints.high',
   'client.held',
   'client.released',
+  'segment.counted',
   'import.judged',
   'import.progress',
   'import.finished',

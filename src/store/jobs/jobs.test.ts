@@ -46,6 +46,8 @@ async function run(handlers: Partial<JobHandlers>): Promise<void> {
     purgeSample: unexpected,
     suppressUnsubscribed: unexpected,
     removeSuppressed: unexpected,
+    segmentCount: unexpected,
+    segmentSizes: unexpected,
     purge: unexpected,
     ...handlers,
   }
@@ -198,6 +200,8 @@ test('connections that the server closes during their own close do no harm', asy
       confirmationMail: nothing,
       forwardedLetter: nothing,
       accountMonth: nothing,
+      segmentCount: nothing,
+      segmentSizes: nothing,
       campaignDomains: nothing,
       invitationMail: nothing,
       approvalAsked: nothing,

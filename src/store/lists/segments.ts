@@ -1,8 +1,7 @@
 /** Segments: rules that select subscribers of a list. */
 import type { ClientRef, ListRef } from '../accounts/access.ts'
 import { isSegmentInDraft, joinSegment, keepSegmentName } from '../campaigns/places.ts'
-import type { Database, Sql, Transaction } from '../connection/database.ts'
-import { transaction } from '../connection/transaction.ts'
+import type { Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 
 export interface SegmentRow {
@@ -188,26 +187,20 @@ export async function findSegmentsOfClient(
 }
 
 /**
- * Deletes a segment by its exact name, unless a campaign that has not started goes to it. The row of the segment is locked
- * first, so that a concurrent draft either sees the deletion or is seen here.
+ * Deletes a segment, unless a campaign that has not started goes to it. The row of the segment is locked first, so that a concurrent draft either
+ * sees the deletion or is seen here.
  */
 export async function deleteSegmentRow(
-  db: Database,
-  { clientId, listId }: ListRef,
-  name: string,
+  sql: Transaction,
+  key: { readonly clientId: number; readonly segmentId: number },
 ): Promise<'deleted' | 'in draft' | 'unknown'> {
-  return transaction(db, async sql => {
-    const [segment] = await sql<{ id: number }[]>`
-      select id
-      from segments
-      where client_id = ${clientId} and list_id = ${listId} and name = ${name}
-      for update`
-    if (!segment) return 'unknown'
-    const key = { clientId, segmentId: segment.id }
-    if (await isSegmentInDraft(sql, key)) return 'in draft'
-    // campaigns that went to it go on showing its name
-    await keepSegmentName(sql, key, name)
-    await sql`delete from segments where client_id = ${clientId} and id = ${segment.id}`
-    return 'deleted'
-  })
+  const { clientId, segmentId } = key
+  const [segment] = await sql<{ name: string }[]>`
+    select name from segments where client_id = ${clientId} and id = ${segmentId} for update`
+  if (!segment) return 'unknown'
+  if (await isSegmentInDraft(sql, key)) return 'in draft'
+  // campaigns that went to it go on showing its name
+  await keepSegmentName(sql, key, segment.name)
+  await sql`delete from segments where client_id = ${clientId} and id = ${segmentId}`
+  return 'deleted'
 }

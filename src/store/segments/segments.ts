@@ -1,4 +1,6 @@
 /** Rows of segments that are trees, and their sizes day by day. */
+
+import { keepSegmentName } from '../campaigns/places.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
 
@@ -28,6 +30,8 @@ export async function replaceTree(
   sql: Transaction,
   { clientId, segmentId, name, rules }: TreeRow & { readonly segmentId: number },
 ): Promise<boolean> {
+  // as campaigns that went to it show it
+  await keepSegmentName(sql, { clientId, segmentId }, name)
   const { count } = await sql`
     update segments set name = ${name}, rules = ${sql.json(rules as never)},
       changed_at = case when rules = ${sql.json(rules as never)} then changed_at else clock_timestamp() end
@@ -88,6 +92,22 @@ export async function readSizes(
     order by segment_id, day`
 }
 
+/** Called once a day. */
 export async function forgetOldSizes(sql: Sql): Promise<void> {
   await sql`delete from segment_sizes where day <= current_date - ${sizeDays}::integer - 1`
+}
+
+/** The segments of all clients, of lists and clients that are not deleted, without a count of the last 20 hours. */
+export async function readSegmentsToCount(
+  sql: Sql,
+): Promise<readonly { readonly clientId: number; readonly segmentId: number }[]> {
+  return sql<{ clientId: number; segmentId: number }[]>`
+    select s.client_id, s.id as segment_id
+    from segments s
+    join clients c on c.id = s.client_id and c.deleted_at is null
+    left join lists l on l.client_id = s.client_id and l.id = s.list_id
+    where l.deleted_at is null and not exists (
+      select from segment_sizes z
+      where z.client_id = s.client_id and z.segment_id = s.id and z.counted_at > now() - interval '20 hours')
+    order by s.client_id, s.id`
 }

@@ -7,7 +7,7 @@ import type { Database, Sql, Transaction } from '../../../store/connection/datab
 import type { CampaignKey } from '../../../store/keys.ts'
 import { findSegmentsOfClient, holdSegments, type SegmentOfClient } from '../../../store/lists/segments.ts'
 import type { ClientRef } from '../../access/access.ts'
-import { segmentKey } from '../../segments/rules.ts'
+import { segmentKey } from '../../segments/names.ts'
 
 /** Public ids of lists, and segments; absent is null. */
 export interface GivenPlaces {
@@ -104,7 +104,9 @@ function findSegment(
     const wanted = shown(given.name === '' ? given.segmentId : given.name)
     throw new Refusal(
       'InvalidSegments',
-      given.listId === '' ? `The client has no segment ${wanted}.` : `The list ${shown(given.listId)} has no segment ${wanted}.`,
+      given.listId === ''
+        ? `The client has no segment ${wanted}.`
+        : `The list ${shown(given.listId)} has no segment ${wanted}.`,
     )
   }
   return { id: found.id, name: found.name, listId: found.listId ?? listId }

@@ -160,7 +160,8 @@ export function isSame(one: DraftSettings, other: DraftSettings): boolean {
 }
 
 function canonical({ sources, exclusions, utm, ...rest }: DraftSettings): string {
-  const places = (list: readonly NamedPlace[]) => list.map(({ listId, segment, segmentId = '' }) => `${listId} ${segmentId || segment}`).sort()
+  const places = (list: readonly NamedPlace[]) =>
+    list.map(({ listId, segment, segmentId = '' }) => `${listId} ${segmentId || segment}`).sort()
   const sorted = (object: object) => Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([sorted(rest), utm && sorted(utm), places(sources), places(exclusions)])
 }
