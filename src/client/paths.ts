@@ -734,7 +734,7 @@ export interface paths {
   /**
    * Deletes a segment that no draft or scheduled campaign goes to.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 277 Cannot delete a segment attached to at least one campaign draft.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 277 Cannot delete a segment attached to at least one campaign draft, 280 Segment Is Used By Other Segments.
    */
   '/Segment.Delete': Post<{
     /** In place of the Authorization header. */
@@ -748,7 +748,7 @@ export interface paths {
   /**
    * The rules of a segment.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 278 Segment Is A Tree.
    */
   '/Segment.GetRules': Post<{
     /** In place of the Authorization header. */
@@ -757,7 +757,7 @@ export interface paths {
     ListID: string
     /** The name of the segment. */
     Name: string
-  }, SegmentRule[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, SegmentRule[], 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * How many active subscribers a segment has now.
@@ -1358,7 +1358,7 @@ export interface paths {
     /** Where events are sent. An absolute http or https URL that this service can reach. */
     URL: string
     /** The types of events to send; left out or empty for all. */
-    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
+    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'segment.counted' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
   }, WebhookDetail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
@@ -4408,7 +4408,7 @@ export interface paths {
   /**
    * Replaces the title and all rules of a segment; drafts that go to it go to it under its new title.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments, 278 Segment Is A Tree.
    */
   '/Segment.Replace': Post<{
     /** In place of the Authorization header. */
@@ -4424,7 +4424,7 @@ export interface paths {
   /**
    * Adds rules to those of a segment, all of which must hold.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 273 Segment Rules Required, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 273 Segment Rules Required, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments, 278 Segment Is A Tree.
    */
   '/Segment.AddRules': Post<{
     /** In place of the Authorization header. */
@@ -4438,19 +4438,19 @@ export interface paths {
   /**
    * Takes all rules from a segment: no subscriber is in it, and no campaign is sent to it, until it gets others.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 278 Segment Is A Tree.
    */
   '/Segment.ClearRules': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The segment: 32 hexadecimal digits, as Client.ListSegments names it. */
     SegmentID: string
-  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Deletes a segment that no draft or scheduled campaign goes to.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 277 Cannot delete a segment attached to at least one campaign draft.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 277 Cannot delete a segment attached to at least one campaign draft, 280 Segment Is Used By Other Segments.
    */
   '/Segment.Remove': Post<{
     /** In place of the Authorization header. */
@@ -4462,14 +4462,14 @@ export interface paths {
   /**
    * A segment with its rules, and how many active subscribers it has now.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 278 Segment Is A Tree.
    */
   '/Segment.Read': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The segment: 32 hexadecimal digits, as Client.ListSegments names it. */
     SegmentID: string
-  }, SegmentDetail, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, SegmentDetail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * The active subscribers of a segment, page by page by number, with how many there are.
@@ -5815,7 +5815,7 @@ export interface Event {
   /** The number of the event, as Since takes it. */
   Sequence: number
   /** The type of the event. */
-  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
+  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'segment.counted' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
   /** When, in the time zone of the client. */
   Date?: string
   /** What belongs to it: a JSON object as text. */
@@ -8583,9 +8583,15 @@ export interface SegmentTreeDetail {
 export interface SegmentProblem {
   /** The place in the tree, such as Groups[0].Leaves[2]; empty for the tree itself. */
   Path?: string
+  /** What is lost; NoConditions, Circle and TooLarge are of the segments in the tree. */
+  Kind: SegmentProblemKind
+  /** Its name, where it still has one. */
+  Name?: string
   /** What is lost, as a sentence. */
   Problem?: string
 }
+
+export type SegmentProblemKind = 'Field' | 'List' | 'Segment' | 'Tag' | 'Import' | 'Campaign' | 'CampaignTag' | 'NoConditions' | 'Circle' | 'TooLarge'
 
 export interface SegmentCount {
   /** About: estimated from a sample. Counting: not known yet. The exact count of a saved segment follows as the event segment.counted. NotAvailable: earlier opens and clicks are still being gathered. */

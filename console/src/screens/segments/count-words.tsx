@@ -4,11 +4,22 @@ import { number } from '../../lib/format.ts'
 import { css as parts } from '../../ui/page.tsx'
 import type { Count } from './types.ts'
 
-export function CountWords({ count: { State, Count: people } }: { readonly count: Count }) {
+/** @param isSaved where an exact count follows */
+export function CountWords({
+  count: { State, Count: people },
+  isSaved,
+}: {
+  readonly count: Count
+  readonly isSaved: boolean
+}) {
   if (State === 'Counting')
     return (
       <span className={parts.quiet}>
-        <Trans comment="of a number that is not there yet">counting …</Trans>
+        {isSaved ? (
+          <Trans comment="of a number that is not there yet">counting …</Trans>
+        ) : (
+          <Trans>takes longer to count</Trans>
+        )}
       </span>
     )
   if (State === 'NotAvailable' || people === undefined)

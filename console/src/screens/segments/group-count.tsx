@@ -35,7 +35,7 @@ export function GroupCount({
       {counted.kind === 'failed' && quiet(say(refusalOf(counted.error).what))}
       {counted.kind === 'known' && (
         <>
-          <CountWords count={counted.count} />
+          <CountWords count={counted.count} isSaved={savedId !== undefined} />
           {!isOuter && counted.count.Unknown ? (
             <span className={parts.quiet}>
               {' · '}

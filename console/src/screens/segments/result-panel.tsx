@@ -16,6 +16,7 @@ import { CountWords, UnknownWords } from './count-words.tsx'
 import { countLeaves, placedLeaves, writtenOf } from './editing.ts'
 import type { Editor } from './editor.ts'
 import { Explain } from './explain.tsx'
+import { problemSentence, type SegmentProblem } from './problem-words.ts'
 import css from './segments.module.css'
 import { sentenceOf } from './sentences.ts'
 import { isWhole, useCount } from './use-count.ts'
@@ -37,12 +38,14 @@ export function ResultPanel({ editor }: { readonly editor: Editor }) {
 function Total({ editor }: { readonly editor: Editor }) {
   const { t } = useLingui()
   const { segment, root } = editor
-  const counted = useCount(segment.owner, root, segment.isChanged ? undefined : segment.segmentId)
+  const savedId = segment.isChanged ? undefined : segment.segmentId
+  const isSaved = savedId !== undefined
+  const counted = useCount(segment.owner, root, savedId)
   return (
     <Panel title={t`People in the segment`}>
       <div role="status" aria-busy={counted.kind === 'counting'}>
         <p className={css.figure}>
-          {counted.kind === 'known' && <CountWords count={counted.count} />}
+          {counted.kind === 'known' && <CountWords count={counted.count} isSaved={isSaved} />}
           {counted.kind === 'counting' && (
             <span className={parts.quiet}>
               <Trans comment="of a number that is not there yet">counting …</Trans>
@@ -61,6 +64,11 @@ function Total({ editor }: { readonly editor: Editor }) {
         )}
         {counted.kind === 'known' && (
           <>
+            {counted.count.State === 'Counting' && !isSaved && (
+              <p className={parts.quiet}>
+                <Trans>A saved segment is counted in the background, however long that takes.</Trans>
+              </p>
+            )}
             {counted.count.State === 'NotAvailable' && (
               <p className={parts.quiet}>
                 <Trans>Earlier opens and clicks are still being gathered. The number is shown when that is done.</Trans>
@@ -160,7 +168,8 @@ function People({ editor }: { readonly editor: Editor }) {
 }
 
 /** What is lost, in a sentence for each. */
-export function LostNote({ problems }: { readonly problems: readonly { readonly Problem?: string }[] }) {
+export function LostNote({ problems }: { readonly problems: readonly SegmentProblem[] }) {
+  const { i18n } = useLingui()
   if (problems.length === 0) return null
   return (
     <Note tone="bad" role="status">
@@ -170,9 +179,9 @@ export function LostNote({ problems }: { readonly problems: readonly { readonly 
         </strong>
       </p>
       <ul>
-        {problems.map(({ Problem = '' }, n) => (
+        {problems.map((problem, n) => (
           // two of them may say the same
-          <li key={n}>{Problem}</li>
+          <li key={n}>{problemSentence(i18n, problem)}</li>
         ))}
       </ul>
     </Note>

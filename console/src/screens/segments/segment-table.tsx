@@ -10,6 +10,7 @@ import { Chip, css as parts } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import home from '../home.module.css'
 import { CountWords, UnknownWords } from './count-words.tsx'
+import { problemSentence } from './problem-words.ts'
 import { DeleteSegment } from './segment-actions.tsx'
 import { Sparkline } from './size-chart.tsx'
 import type { ListedSegment } from './types.ts'
@@ -22,7 +23,7 @@ export interface SegmentTableProps {
 }
 
 export function SegmentTable({ clientId, segments, listName }: SegmentTableProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const session = useSession()
   const seesPeople = may(session, 'ReadAudience', clientId)
   const mayChange = may(session, 'ChangeAudience', clientId)
@@ -43,13 +44,13 @@ export function SegmentTable({ clientId, segments, listName }: SegmentTableProps
                 >
                   {Title}
                 </Link>
-                {Problems.map(({ Problem = '' }, n) => (
+                {Problems.map((problem, n) => (
                   // two of them may say the same
                   <div key={n} className={`${parts.small} ${layout.top8}`}>
                     <Chip tone="bad">
                       <Trans>No one is in it</Trans>
                     </Chip>{' '}
-                    {Problem}
+                    {problemSentence(i18n, problem)}
                   </div>
                 ))}
                 {UsedBy.length > 0 && (
@@ -100,7 +101,7 @@ function People({ segmentId }: { readonly segmentId: string }) {
     )
   return (
     <div>
-      <CountWords count={data} />
+      <CountWords count={data} isSaved />
       <div className={`${parts.quiet} ${parts.small}`}>
         <UnknownWords count={data} />
       </div>

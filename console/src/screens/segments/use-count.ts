@@ -11,8 +11,8 @@ import { treeOf } from './use-segment.ts'
 
 /** Milliseconds without a change. */
 const pauseMs = 400
-/** A count that is still under way is asked for again. */
-const againMs = 2500
+/** A count of a saved segment that is under way follows over the live stream; it is asked for, too, for where no stream comes. */
+const againMs = 5000
 
 export type Counted =
   | { readonly kind: 'empty' | 'incomplete' | 'forbidden' | 'counting' }
@@ -31,20 +31,17 @@ export function useCount({ clientId, listId }: Owner, group: Root, segmentId: st
   const settled = useDebounced(group, pauseMs)
   const isCountable = mayCount && isWhole(settled) && countLeaves(settled) > 0
   const tree = useMemo(() => treeOf(settled), [settled])
-  const refetchInterval = ({ state }: { readonly state: { readonly data?: Count | undefined } }) =>
-    state.data?.State === 'Counting' ? againMs : (false as const)
   const asked = { ClientID: clientId, ListID: listId, Tree: tree }
   const ofTree = useQuery({
     queryKey: ['Segment.CountTree', asked],
     queryFn: ({ signal }) => call('Segment.CountTree', asked, { signal }),
     enabled: isCountable && segmentId === undefined,
-    refetchInterval,
     gcTime: 60_000,
   })
   const ofSegment = useQuery({
     ...read('Segment.Count', { SegmentID: segmentId ?? '' }),
     enabled: isCountable && segmentId !== undefined,
-    refetchInterval,
+    refetchInterval: ({ state }) => (state.data?.State === 'Counting' ? againMs : false),
   })
   const { data, error } = segmentId === undefined ? ofTree : ofSegment
   if (!mayCount) return { kind: 'forbidden' }

@@ -1,4 +1,6 @@
 /** One segment while it is edited: what is saved, what was changed since, and why saving was refused. */
+import type { I18n } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { LettershopError } from '../../../../src/client/client.ts'
@@ -7,6 +9,7 @@ import { useLeaveWarning, useLocalCopies } from '../../drafts/use-local-copies.t
 import { reread } from '../../live/reread.ts'
 import { useSession } from '../../session/session.ts'
 import { editedOf, keyAtPath, type WrittenTree, writtenOf } from './editing.ts'
+import { problemSentence, type SegmentProblem } from './problem-words.ts'
 import type { Leaf, Owner, Root, Tree } from './types.ts'
 
 /** What is saved together. */
@@ -75,7 +78,7 @@ export interface SegmentStart extends Written {
   readonly segmentId: string | undefined
   readonly owner: Owner
   /** Of what is lost already, by paths of the tree. */
-  readonly problems?: readonly { readonly Path?: string; readonly Problem?: string }[] | undefined
+  readonly problems?: readonly SegmentProblem[] | undefined
 }
 
 /** @param start what is saved, or what a new one begins with */
@@ -87,7 +90,8 @@ export function useSegment(start: SegmentStart): SegmentAtHand {
   const [base, setBase] = useState<Written>({ title: start.title, tree: start.tree })
   const [title, setTitle] = useState(start.title)
   const [root, setRoot] = useState(() => rootOf(start.tree))
-  const [lost, setLost] = useState(() => problemsOf(root, start.problems))
+  const { i18n } = useLingui()
+  const [lost, setLost] = useState(() => problemsOf(i18n, root, start.problems))
   const [saving, setSaving] = useState({ isSaving: false, error: undefined as unknown })
   const [refused, setRefused] = useState<readonly Problem[]>([])
   const now = useRef({ title, root })
@@ -107,8 +111,8 @@ export function useSegment(start: SegmentStart): SegmentAtHand {
     setBase(theirs)
     setTitle(theirs.title)
     setRoot(next)
-    setLost(problemsOf(next, start.problems))
-  }, [segmentId, start.title, start.tree, start.problems, base, isChanged])
+    setLost(problemsOf(i18n, next, start.problems))
+  }, [segmentId, start.title, start.tree, start.problems, base, isChanged, i18n])
 
   async function save(): Promise<string | undefined> {
     const written = { title: now.current.title.trim(), tree: treeOf(now.current.root) }
@@ -165,8 +169,11 @@ export function useSegment(start: SegmentStart): SegmentAtHand {
   }
 }
 
-function problemsOf(root: Root, problems: SegmentStart['problems'] = []): readonly Problem[] {
-  return problems.map(({ Path = '', Problem = '' }) => ({ key: keyAtPath(root, Path) ?? root.key, text: Problem }))
+function problemsOf(i18n: I18n, root: Root, problems: SegmentStart['problems'] = []): readonly Problem[] {
+  return problems.map(problem => ({
+    key: keyAtPath(root, problem.Path ?? '') ?? root.key,
+    text: problemSentence(i18n, problem),
+  }))
 }
 
 /** Refusals name the place in the tree, such as `Groups[0].Leaves[2]`. */
