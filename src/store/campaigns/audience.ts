@@ -7,7 +7,6 @@ import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import type { CompiledTree } from '../segments/conditions.ts'
 import { treeHolds } from '../segments/tree.ts'
-import { type Purpose, purposes } from '../subscribers/purposes.ts'
 import { joinSegment, type PlaceKind, placesTable, segmentName } from './places.ts'
 
 export interface CampaignSource {
