@@ -2148,6 +2148,16 @@ create table engagement_rollups (
   foreign key (client_id, campaign_id) references campaigns (client_id, id)
 );
 
+-- Addresses that memberships had before: mails to them are mails to the person at the present address.
+create table former_addresses (
+  client_id bigint not null,
+  address text not null,
+  former text not null,
+  list_id bigint not null,
+  subscriber_id bigint not null,
+  primary key (client_id, address, former, list_id, subscriber_id)
+);
+
 -- Whether campaigns that began before there were roll-ups are in engagement_rollups.
 create table engagement_history (
   one boolean primary key default true check (one),

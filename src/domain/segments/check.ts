@@ -1,5 +1,4 @@
 /** Trees as callers give them become stored ones. What could never be judged, or means something else than it says, is refused with its place. */
-import { Refusal } from '../../contract/refusals.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import {
@@ -10,7 +9,8 @@ import {
   readReferred,
 } from '../../store/segments/referred.ts'
 import { type CustomField, findField, readCustomFields, readCustomFieldsOfLists } from '../lists/custom-fields.ts'
-import { groupPath, leafPath, type Match, type StoredLeaf, type StoredTree } from './stored.ts'
+import { type GivenLeaf, type GivenTree, type Refuse, treeRefusal } from './given.ts'
+import { groupPath, leafPath, type StoredLeaf, type StoredTree } from './stored.ts'
 import {
   consentPurposes,
   deepestTree,
@@ -25,25 +25,6 @@ import {
 } from './subjects.ts'
 import { readLeafValues } from './values.ts'
 import { kindOfIds } from './world.ts'
-
-/** As the contract has them; absent is null. */
-export interface GivenTree {
-  readonly Match: Match
-  readonly Leaves: readonly (GivenLeaf | null)[] | null
-  readonly Groups?: readonly (GivenTree | null)[] | null
-}
-
-export interface GivenLeaf {
-  readonly Subject: Subject
-  readonly Key: string | null
-  readonly Operator: Operator
-  readonly Values: readonly (string | null)[] | null
-  readonly Days: number | null
-  readonly CampaignID: string | null
-  readonly CampaignTag: string | null
-  readonly Link: string | null
-  readonly Times: number | null
-}
 
 /** @throws Refusal InvalidSegmentTree with the place */
 export async function checkTree(
@@ -62,11 +43,6 @@ export async function checkTree(
     groups: (tree.Groups ?? []).map((group, index) => build(group!, groupPath(path, index))), // no group is null: as placed
   })
   return build(given, '')
-}
-
-export function treeRefusal(path: string, sentence: string): Refusal {
-  const detail = path === '' ? sentence : `${path}: ${sentence}`
-  return new Refusal('InvalidSegmentTree', detail, { data: { Path: path } })
 }
 
 interface Placed {
@@ -180,8 +156,6 @@ function checkLeaf(known: Known, leaf: GivenLeaf, path: string): StoredLeaf {
     ...(days !== undefined && { days }),
   }
 }
-
-export type Refuse = (sentence: string) => Refusal
 
 function fieldOf({ fields }: Known, { Key }: GivenLeaf, refuse: Refuse): CustomField {
   const field = findField(fields, Key)

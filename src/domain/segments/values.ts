@@ -5,7 +5,7 @@ import { readCustomValues } from '../lists/custom-values.ts'
 import { parseAddress } from '../text-rules/address.ts'
 import { parseLocalTime } from '../text-rules/dates.ts'
 import { line } from '../text-rules/single-line.ts'
-import type { GivenLeaf, Refuse } from './check.ts'
+import type { GivenLeaf, Refuse } from './given.ts'
 import { mostValues, operatorRow, subjectRow } from './subjects.ts'
 
 const longestValue = 254

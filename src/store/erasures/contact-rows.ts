@@ -9,6 +9,7 @@ import { forgetDeleted, recordTransitions } from '../lists/statistics.ts'
 import { erasedEmail, hashedAddressOf } from '../subscribers/address-hash.ts'
 import { sha1Of } from '../subscribers/suppression-keys.ts'
 import { suppressAll } from '../subscribers/suppressions.ts'
+import { eraseEngagement } from '../tracking/contact-engagement.ts'
 import { addRemoved, type ErasureKey } from './erasures.ts'
 
 export interface Erasing extends ErasureKey {
@@ -66,6 +67,7 @@ export async function eraseRecipients(sql: Transaction, erasing: Erasing): Promi
     from found`
   const { recipients, campaigns, spellings } = found!
   await reviseHits(sql, clientId, campaigns)
+  await eraseEngagement(sql, clientId, address)
   if (recipients > 0) await addRemoved(sql, erasing, { recipients }, { spellings })
 }
 

@@ -7,7 +7,7 @@
  */
 import type { Fragment, Sql } from '../connection/database.ts'
 import { dayOf, lettersTo, zoneOf } from '../tracking/contact-engagement.ts'
-import { countDays, lastDays, moveOn, noDays, oneDay, unite } from '../tracking/day-bitmaps.ts'
+import { countDays, keptDays, lastDays, moveOn, noDays, oneDay, unite } from '../tracking/day-bitmaps.ts'
 import { handOvers, isMeasured } from '../tracking/hand-overs.ts'
 import type { EventCondition } from './conditions.ts'
 
@@ -71,7 +71,7 @@ function countMails(
       ? sql`select from campaign_bounces b where b.client_id = ${clientId} and b.campaign_id = a.campaign_id and b.number = a.number offset 0`
       : sql`select from (${handOvers(sql, ofRecipient, sql`a.number`)}) h ${event === 'accepted' ? sql`where h.kind = 'accepted'` : sql``} offset 0`
   return sql`(
-    select count(*) from (${lettersTo(sql, clientId, address, sql`${campaigns as number[]}::bigint[]`)}) a where exists (${happened}))`
+    select count(distinct a.campaign_id) from (${lettersTo(sql, clientId, address, sql`${campaigns as number[]}::bigint[]`)}) a where exists (${happened}))`
 }
 
 /** Opens or clicks by the person in these campaigns. @param campaigns an array */
@@ -157,7 +157,7 @@ function reactedOnDays(sql: Sql, judged: Judged, event: 'opened' | 'clicked', da
           recent(
             unite(sql, moveOn(sql, sql`e.measured`, sql`${today} - e.upto`), daysInLedgers(sql, judged, 'measured')),
           ),
-          sql`${knownDays(sql, judged)}`,
+          knownDays(sql, judged),
         )} <> ${noDays(sql)}, false) as measured
       from (select) one
       left join contact_engagement e on e.client_id = ${clientId} and e.address = ${address}
@@ -169,12 +169,12 @@ function reactedOnDays(sql: Sql, judged: Judged, event: 'opened' | 'clicked', da
  * (docs/retention.md): their absence says nothing.
  */
 function knownDays(sql: Sql, { clientId, today }: Judged): Fragment {
-  return sql`coalesce((
-    select least(greatest(${today} - max(${dayOf(sql, clientId, sql`m.finished_at`)}), 0), 400)
+  return sql`(
+    select least(greatest(coalesce(${today} - max(${dayOf(sql, clientId, sql`m.finished_at`)}), ${keptDays}), 0), ${keptDays})
     from retention_campaigns r
     join campaigns m on m.client_id = ${clientId} and m.id = r.campaign_id
     where r.client_id = ${clientId}
-  ), 400)`
+  )`
 }
 
 /** Days that the ledgers of campaigns have and `contact_engagement` does not yet: those of campaigns that are being sent (engagement-rollups.ts). */

@@ -98,7 +98,6 @@ export async function endRollUp(sql: Sql, held: HeldRollUp): Promise<void> {
 }
 
 function rollUp(sql: Sql, { clientId, campaignId }: CampaignKey, which: Fragment, withHits: boolean): Fragment {
-  const none = sql`false, false, false`
   const hits = sql`
     union all
     select a.person, ${dayOfHour(sql, clientId, sql`x.hour::bigint`)}, false, false, true, (x.counts ->> 3)::integer > 0, false, false
@@ -125,7 +124,7 @@ function rollUp(sql: Sql, { clientId, campaignId }: CampaignKey, which: Fragment
       ['accepted', 'measured', 'opened', 'clicked', 'bounced', 'unaccepted'],
       sql`
       select a.person as address, ${dayOf(sql, clientId, sql`h.at`)} as day, h.kind = 'accepted' as accepted,
-        h.kind = 'accepted' and a.is_measured as measured, ${none}, h.kind <> 'accepted' as unaccepted
+        h.kind = 'accepted' and a.is_measured as measured, false as opened, false as clicked, false as bounced, h.kind <> 'accepted' as unaccepted
       from recipients a
       cross join lateral (${handOvers(sql, { clientId, campaignId }, sql`a.number`)}) h
       union all
@@ -165,6 +164,16 @@ export async function queueHistory(sql: Transaction, schema: number): Promise<bo
   if (history.isEarly) return false
   const clients = await sql<{ clientId: number }[]>`
     select distinct client_id from campaigns where started_at is not null order by client_id`
+  await perClient(
+    clients,
+    clientId => sql`
+      insert into former_addresses (client_id, address, former, list_id, subscriber_id)
+      select distinct ${clientId}::bigint, s.address, lower(h.from_value), h.list_id, h.subscriber_id
+      from preference_history h
+      join subscribers s on s.client_id = ${clientId} and s.list_id = h.list_id and s.id = h.subscriber_id
+      where h.client_id = ${clientId} and h.preference = 'address' and h.from_value like '%@%' and lower(h.from_value) <> s.address
+      on conflict do nothing`,
+  )
   await perClient(
     clients,
     clientId => sql`
