@@ -37,6 +37,7 @@ const campaignTables = [
   'campaign_approvals',
   'campaign_comments',
   'campaign_freezes',
+  'campaign_audiences',
   'links',
   'hits',
   'uncounted_hits',

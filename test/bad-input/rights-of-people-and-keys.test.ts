@@ -364,6 +364,7 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
   'Campaign.List': 'look',
   'Campaign.GetDomains': 'read reports',
   'Campaign.GetReport': 'read reports',
+  'Campaign.GetJudgedAudience': 'read reports',
   'Campaign.GetMailPrograms': 'read reports',
   'Campaign.GetClickMap': 'read reports',
   'Campaign.FindRecipients': 'read reports',

@@ -81,6 +81,7 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'session' | 'a
   'Campaign.List': 0,
   'Campaign.GetDomains': reports,
   'Campaign.GetReport': reports,
+  'Campaign.GetJudgedAudience': reports,
   'Campaign.GetMailPrograms': reports,
   'Campaign.GetClickMap': reports,
   'Campaign.FindRecipients': reports,

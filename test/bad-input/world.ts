@@ -313,6 +313,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.List': { ...client, State: '', Search: '', ...firstPage },
     'Campaign.GetDomains': campaign,
     'Campaign.GetReport': campaign,
+    'Campaign.GetJudgedAudience': campaign,
     'Campaign.GetMailPrograms': campaign,
     'Campaign.GetClickMap': campaign,
     'Campaign.FindRecipients': { ...campaign, Search: 'a' },

@@ -105,6 +105,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
   bulk_changes: 'none',
   campaign_acknowledgements: { by: person },
   campaign_freezes: { audience: documentWithoutAddresses },
+  campaign_audiences: { audience: documentWithoutAddresses },
   campaign_approvals: {
     requested_by: person,
     request_comment: emptied,

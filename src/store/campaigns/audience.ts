@@ -11,11 +11,16 @@ import { joinSegment, type PlaceKind, placesTable, segmentName } from './places.
 
 export interface CampaignSource {
   readonly listId: number
+  readonly listPublicId: string
+  readonly listTitle: string
+  /** True for a segment of the client on all its lists. */
+  readonly everyList: boolean
   readonly listDeleted: boolean
   /** False for the complete list. */
   readonly isSegment: boolean
   /** Null for a complete list, and for a segment that does not exist; so are the rules. */
   readonly segmentId: number | null
+  readonly segmentPublicId: string | null
   /** Null also for a segment of the client. */
   readonly segmentListId: number | null
   readonly rules: unknown
@@ -45,8 +50,8 @@ export async function readCampaignSources(
   kind: PlaceKind = 'sources',
 ): Promise<CampaignSource[]> {
   return sql<CampaignSource[]>`
-    select p.list_id, l.deleted_at is not null as list_deleted, p.segment <> '' as is_segment, s.id as segment_id,
-      s.list_id as segment_list_id, s.rules
+    select p.list_id, l.public_id as list_public_id, l.title as list_title, p.every_list, l.deleted_at is not null as list_deleted,
+      p.segment <> '' as is_segment, s.id as segment_id, s.public_id as segment_public_id, s.list_id as segment_list_id, s.rules
     from ${placesTable(sql, kind)} p
     join lists l on l.client_id = ${clientId} and l.id = p.list_id
     ${joinSegment(sql, clientId)}

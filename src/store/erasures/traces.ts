@@ -81,11 +81,12 @@ async function eraseBulkChangeRows(sql: Sql, { clientId, subscriberIds }: Tracin
   return count
 }
 
-/** Erases the address in segments and bulk changes whose rules name it. */
+/** Erases the address in segments, audiences as they were judged, and bulk changes whose rules name it. */
 async function eraseRules(sql: Sql, { clientId, spellings, hash }: Tracing): Promise<number> {
   let erased = 0
   for (const [table, column] of [
     ['segments', 'rules'],
+    ['campaign_audiences', 'audience'],
     ['bulk_changes', 'rule'],
     ['bulk_changes', 'about'],
   ] as const) {
