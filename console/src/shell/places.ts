@@ -54,6 +54,12 @@ export const clientPlaces: readonly Place[] = [
     key: 'l',
   },
   {
+    path: '/segments',
+    label: msg`Segments`,
+    icon: 'segment',
+    operations: ['Segment.ListAll', 'Segment.SetTree', 'Segment.Explain'],
+  },
+  {
     path: '/subscribers',
     label: msg`Subscribers`,
     icon: 'person',
