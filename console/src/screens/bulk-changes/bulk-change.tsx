@@ -159,7 +159,7 @@ function BulkChangeForm({
         )}
         {isTag && (
           <NativeSelect
-            label={t`Tag`}
+            label={t`Contact tag`}
             value={tag}
             onChange={event => setTagId(event.currentTarget.value)}
             data={tags.map(({ TagID = '', Name = '' }) => ({ value: TagID, label: Name }))}

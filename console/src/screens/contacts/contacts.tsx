@@ -104,7 +104,7 @@ const byLabels: Readonly<Record<SearchBy, MessageDescriptor>> = {
   Address: msg`Beginning of the address`,
   Domain: msg`Domain of the address`,
   Name: msg`Beginning of the name`,
-  Tag: msg`Tag`,
+  Tag: msg`Contact tag`,
 }
 
 function Filters() {

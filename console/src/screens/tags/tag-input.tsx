@@ -49,7 +49,7 @@ export function TagInput({
   return (
     <form className={css.picker} onSubmit={submit}>
       <TextInput
-        label={t`Tag`}
+        label={t`Contact tag`}
         value={text}
         onChange={event => setText(event.currentTarget.value)}
         list={id}

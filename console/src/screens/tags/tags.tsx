@@ -45,7 +45,7 @@ export function Tags() {
           </Empty>
         )}
         {data && data.length > 0 && (
-          <Table heads={[t`Tag`, t`People`]} hasActions={mayChange}>
+          <Table heads={[t`Contact tag`, t`People`]} hasActions={mayChange}>
             {data.map(tag => (
               <Row key={tag.TagID} clientId={clientId} tag={tag} mayChange={mayChange} />
             ))}
@@ -127,11 +127,11 @@ function EditTag({ clientId, tag }: { readonly clientId: string; readonly tag: T
   const { TagID = '', Name = '' } = tag
   return (
     <>
-      <Button variant="default" size="compact-sm" onClick={() => setOpen(true)} aria-label={t`Change the tag ${Name}`}>
-        <Trans>Change</Trans>
+      <Button variant="default" size="compact-sm" onClick={() => setOpen(true)} aria-label={t`Edit the tag ${Name}`}>
+        <Trans>Edit</Trans>
       </Button>
       {isOpen && (
-        <Dialog title={t`Change the tag`} onClose={() => setOpen(false)}>
+        <Dialog title={t`Edit the tag`} onClose={() => setOpen(false)}>
           <TagForm
             of={tag}
             label={t`Save`}
