@@ -121,6 +121,7 @@ const domainFloors: readonly (readonly [folder: string, reason: string])[] = [
   ['segments', 'people of lists chosen by rules and trees, which ask for fields'],
   ['tags', 'tags of a client, for contacts of all its lists'],
   ['subscribers', 'members of lists'],
+  ['forms', 'sign-ups that become subscribers'],
   ['imports', 'subscribers from files and other programs'],
   ['bulk-changes', 'many subscribers changed by a rule'],
   ['campaigns/findings', 'what is found in the content of a campaign; plain data'],

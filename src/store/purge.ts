@@ -86,6 +86,17 @@ const listTables = [
   'list_days',
   'list_totals',
 ]
+/** Of sign-up forms. */
+const formTables = [
+  'form_sign_ups',
+  'form_tokens',
+  'form_counts',
+  'form_hours',
+  'form_waves',
+  'form_wordings',
+  'form_consents',
+  'forms',
+]
 const clientTables = [
   // of clients; those of lists went before. Sizes go with their segment
   'segment_sizes',
@@ -137,6 +148,7 @@ export const purgedTables: readonly string[] = [
   ...importTables,
   ...bulkChangeTables,
   ...listTables,
+  ...formTables,
   ...clientTables,
 ]
 

@@ -5,6 +5,7 @@ import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { isUniqueViolation } from '../../store/connection/violations.ts'
+import { moveFormConsents } from '../../store/forms/consents.ts'
 import { recordTransitions } from '../../store/lists/statistics.ts'
 import { type AddressedMember, changeAddresses, lockAddressed } from '../../store/subscribers/address-changes.ts'
 import { movePause } from '../../store/subscribers/pauses.ts'
@@ -81,13 +82,17 @@ export async function changeWithin(
   const changed = changing.filter(({ email }) => email !== to.email)
   const ids = changed.map(({ subscriberId }) => subscriberId)
   await changeAddresses(sql, clientId, ids, to, evidence)
-  if (from.address !== to.address && ids.length > 0) await movePause(sql, clientId, from.address, to.address)
+  // what belongs to the person moves along
+  if (from.address !== to.address && ids.length > 0) {
+    await movePause(sql, clientId, from.address, to.address)
+    await moveFormConsents(sql, clientId, from.address, to.address)
+    await moveTags(sql, clientId, from.address, to.address)
+  }
   await recordTransitions(
     sql,
     [],
     changed.map(({ listId }) => ({ clientId, listId })),
   )
-  if (from.address !== to.address) await moveTags(sql, clientId, from.address, to.address)
   return ids
 }
 
