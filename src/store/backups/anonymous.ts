@@ -98,6 +98,8 @@ export const tables: Readonly<Record<string, TableRule>> = {
   account_suppressions: entries,
   address_requests: 'none',
   api_keys: 'none',
+  contact_engagement: { address },
+  former_addresses: { address, former: address },
   audience: { email: address, address, name: person, fields: values },
   audit_log: 'none',
   backup_schedule: 'none',
