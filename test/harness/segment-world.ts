@@ -437,10 +437,13 @@ function countedOf(hits: Letter['hits']) {
   const hours: Record<string, number[]> = {}
   const byLink: Record<string, number[]> = {}
   for (const [at, link] of hits) {
-    const hour = (hours[Math.floor(at / hourMs)] ??= [0, 0, 0, 0])
+    const key = Math.floor(at / hourMs)
+    const hour = hours[key] ?? [0, 0, 0, 0]
+    hours[key] = hour
     for (const tally of [all, hour]) for (const place of link === null ? [0, 1] : [2, 3]) tally[place]!++
     if (link === null) continue
-    const own = (byLink[link + 1] ??= [0, 0])
+    const own = byLink[link + 1] ?? [0, 0]
+    byLink[link + 1] = own
     for (const place of [0, 1]) own[place]!++
   }
   return { all, hours, links: byLink }
