@@ -44,6 +44,7 @@ import { reportLinks } from './report-links.ts'
 import { retention } from './retention.ts'
 import { sampleOperations } from './sample.ts'
 import { sections } from './sections.ts'
+import { segmentTemplates } from './segment-templates.ts'
 import { segmentTrees } from './segment-trees.ts'
 import { segments } from './segments.ts'
 import { senders } from './senders.ts'
@@ -67,6 +68,7 @@ export const handlers: Handlers = {
   ...listConsentRules,
   ...segments,
   ...segmentTrees,
+  ...segmentTemplates,
   ...webhooksOfLists,
   ...subscribers,
   ...members,

@@ -146,3 +146,14 @@ create table if not exists engagement_history (
 insert into engagement_history (is_queued)
 select not exists (select from campaigns where started_at is not null)
 on conflict do nothing;
+-- Templates of segments that an account keeps for its clients. They name fields and tags, never what belongs to one client.
+create table if not exists segment_templates (
+  account_id bigint not null references accounts (id),
+  id bigint generated always as identity,
+  public_id uuid not null unique default gen_random_uuid(),
+  title text not null,
+  tree jsonb not null,
+  created_at timestamptz not null default now(),
+  primary key (account_id, id)
+);
+create unique index if not exists segment_templates_title on segment_templates (account_id, lower(title));
