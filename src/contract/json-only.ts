@@ -31,6 +31,7 @@ import { reportLinks } from './groups/report-links.ts'
 import { reports } from './groups/reports.ts'
 import { retention } from './groups/retention.ts'
 import { revisions } from './groups/revisions.ts'
+import { segmentTemplates } from './groups/segment-templates.ts'
 import { segmentTrees } from './groups/segment-trees.ts'
 import { segments } from './groups/segments.ts'
 import { senders } from './groups/senders.ts'
@@ -75,6 +76,7 @@ export const jsonOnly = {
   ...campaignPages,
   ...segments,
   ...segmentTrees,
+  ...segmentTemplates,
   ...members,
   ...bulkChanges,
   ...erasures,

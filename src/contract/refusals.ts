@@ -132,6 +132,7 @@ export const refusals = {
   SegmentIsTree: [278, 'Segment Is A Tree', 409, ours],
   InvalidSegmentTree: [279, 'Invalid Segment Tree', 400, ours],
   SegmentInUse: [280, 'Segment Is Used By Other Segments', 409, ours],
+  UnknownSegmentTemplate: [281, 'Unknown Segment Template', 404, ours],
 
   InvalidCampaignId: [301, 'Invalid CampaignID', 404],
   DuplicateCampaignName: [303, 'Duplicate Campaign Name', 409],

@@ -46,6 +46,7 @@ import { reportLinks } from './report-links.ts'
 import { retention } from './retention.ts'
 import { sampleOperations } from './sample.ts'
 import { sections } from './sections.ts'
+import { segmentTemplates } from './segment-templates.ts'
 import { segmentTrees } from './segment-trees.ts'
 import { segments } from './segments.ts'
 import { senders } from './senders.ts'
@@ -71,6 +72,7 @@ export const handlers: Handlers = {
   ...preferences,
   ...segments,
   ...segmentTrees,
+  ...segmentTemplates,
   ...webhooksOfLists,
   ...subscribers,
   ...members,

@@ -1275,6 +1275,18 @@ create table campaign_exclusions (
 );
 create index campaign_exclusions_segment on campaign_exclusions (client_id, segment_id) where segment_id <> 0;
 
+-- Templates of segments that an account keeps for its clients. They name fields and tags, never what belongs to one client.
+create table segment_templates (
+  account_id bigint not null references accounts (id),
+  id bigint generated always as identity,
+  public_id uuid not null unique default gen_random_uuid(),
+  title text not null,
+  tree jsonb not null,
+  created_at timestamptz not null default now(),
+  primary key (account_id, id)
+);
+create unique index segment_templates_title on segment_templates (account_id, lower(title));
+
 -- Whom a campaign went to: its lists and segments as they were when it began.
 create table campaign_audiences (
   client_id bigint not null,

@@ -164,6 +164,10 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
   'Segment.Read': 'read the audience',
   'Segment.PageMembers': 'read the audience',
   'Segment.SetTree': 'change the audience',
+  'SegmentTemplate.List': 'look',
+  'SegmentTemplate.Create': 'change the audience',
+  'SegmentTemplate.Delete': 'change the audience',
+  'SegmentTemplate.Use': 'change the audience',
   'Segment.GetTree': 'read the audience',
   'Segment.Count': 'read the audience',
   'Segment.CountTree': 'read the audience',
@@ -412,6 +416,8 @@ const ofTheAccount: ReadonlySet<string> = new Set<OperationName>([
   'Suppression.ImportToAccount',
   'Suppression.ListOfAccount',
   'Suppression.RemoveFromAccount',
+  'SegmentTemplate.Create',
+  'SegmentTemplate.Delete',
 ])
 
 const allRoles = ['Owner', 'Manager', 'Designer', 'Author', 'Approver', 'Analyst', 'Client'] as const

@@ -183,6 +183,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
   recovery_codes: 'none',
   report_links: { created_by: person },
   retention_choices: { by: person },
+  segment_templates: { tree: documentWithoutAddresses },
   segments: { rules: documentWithoutAddresses },
   senders: { from_name: person, from_email: address, reply_to: address },
   // the copy must not sign mail as the client

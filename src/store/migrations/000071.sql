@@ -351,3 +351,14 @@ create table if not exists confirmation_stops (
   address text primary key,
   at timestamptz not null default now()
 );
+-- Templates of segments that an account keeps for its clients. They name fields and tags, never what belongs to one client.
+create table if not exists segment_templates (
+  account_id bigint not null references accounts (id),
+  id bigint generated always as identity,
+  public_id uuid not null unique default gen_random_uuid(),
+  title text not null,
+  tree jsonb not null,
+  created_at timestamptz not null default now(),
+  primary key (account_id, id)
+);
+create unique index if not exists segment_templates_title on segment_templates (account_id, lower(title));
