@@ -8993,6 +8993,10 @@ export interface FormPreview {
   Html?: string
   /** The size of the page as it is served, in octets, its script included. */
   Bytes: number
+  /** Shows the page, for pages of the console to frame; anyone who has the address can open it until it expires. */
+  HtmlURL?: string
+  /** The same where the reader prefers dark colours. */
+  DarkURL?: string
 }
 
 export interface FormEmbed {

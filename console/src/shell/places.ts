@@ -70,6 +70,14 @@ export const clientPlaces: readonly Place[] = [
     key: 'f',
   },
   {
+    path: '/forms',
+    label: msg`Sign-up forms`,
+    icon: 'form',
+    right: 'View',
+    operations: ['Form.List', 'Form.Create', 'Form.GetEmbed', 'Form.GetStatistics'],
+    key: 'u',
+  },
+  {
     path: '/imports',
     label: msg`Imports`,
     icon: 'import',

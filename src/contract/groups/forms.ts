@@ -4,6 +4,7 @@ import { card, on, R, U } from '../card.ts'
 import { boolean, booleanOrAbsent, describe, enumeration, exemplify, int, list, longText, optional, record, text } from '../shapes.ts'
 import { fields, id, ofClient, page } from '../words.ts'
 import { longestWording } from './consents.ts'
+import { addresses } from './previews.ts'
 
 const FormID = text('The form: 32 hexadecimal digits, as Form.List names it.', id('9'))
 const Title = text('The name of the form in the console, one line of at most 100 characters; people who sign up do not see it.', 'Spring sign-up')
@@ -192,9 +193,13 @@ export const FormEmbed = record('FormEmbed', {
   ConnectPolicy: text('What the Content-Security-Policy of a page has to allow whose script calls the JSON interface.', 'connect-src https://mail.example.com'),
 })
 
+const previewed = addresses('page')
+
 export const FormPreview = record('FormPreview', {
   Html: text('The page of the form with these settings: a document without script, whose button does nothing.', '<!doctype html>…'),
   Bytes: int('The size of the page as it is served, in octets, its script included.', 12_400),
+  HtmlURL: previewed.HtmlURL,
+  DarkURL: previewed.DarkURL,
 })
 
 export const FormRefusals = record('FormRefusals', {
