@@ -1,16 +1,15 @@
 /** The fields of the form in their order: moved with the mouse, with buttons, or with Alt and the arrow keys. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useQueries } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Check } from '../../ui/check.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { css } from '../../ui/page.tsx'
 import { IconButton } from '../content/icon-button.tsx'
 import { type Drag, useDrag } from '../content/sections/use-drag.ts'
-import { fieldsQuery } from '../lists/fields-query.ts'
 import { NameChoice } from './asked-part.tsx'
 import own from './forms.module.css'
+import { useKnownFields } from './known-fields.ts'
 import type { FormFieldSettings, PartProps } from './types.ts'
 
 /** Of a form, as the service limits them. */
@@ -20,7 +19,7 @@ export function AskedFields(part: PartProps) {
   const { t } = useLingui()
   const { of: settings, change, isLocked } = part
   const { Fields: asked } = settings
-  const known = useKnownFields(settings.Lists.map(({ ListID }) => ListID))
+  const known = useKnownFields(settings.Lists)
   const rows = useRef<HTMLUListElement>(null)
   const [moved, setMoved] = useState<string>()
   const set = (next: readonly FormFieldSettings[]) => change({ Fields: [...next] })
@@ -88,14 +87,6 @@ export function AskedFields(part: PartProps) {
         </Trans>
       </p>
     </fieldset>
-  )
-}
-
-/** The custom fields of these lists by their keys, each once. */
-function useKnownFields(listIds: readonly string[]): ReadonlyMap<string, string> {
-  const answers = useQueries({ queries: listIds.map(fieldsQuery) })
-  return new Map(
-    answers.flatMap(({ data = [] }) => data.map(({ Key = '', FieldName = '' }) => [Key, FieldName] as const)),
   )
 }
 

@@ -146,7 +146,7 @@ export function NameChoice({ of: { Name }, change, isLocked }: PartProps) {
       onChange={event => change({ Name: event.currentTarget.value as typeof Name })} // the options below
       data={[
         { value: 'NotAsked', label: t`Not asked` },
-        { value: 'Optional', label: t`Asked` },
+        { value: 'Optional', label: t`Optional` },
         { value: 'Required', label: t`Required` },
       ]}
     />

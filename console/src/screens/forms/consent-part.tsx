@@ -58,7 +58,7 @@ export function ConsentPart(part: ConsentProps) {
               leftSection={<Icon name="plus" size={16} />}
               onClick={() => change({ Consents: [...boxes, { Purpose: 'Further', Name: '', Wording: '' }] })}
             >
-              <Trans>Add a box for another purpose</Trans>
+              <Trans>Add another purpose</Trans>
             </Button>
           </div>
         )}

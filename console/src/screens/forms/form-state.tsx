@@ -19,7 +19,7 @@ export function FormState({
         </Chip>
       ) : (
         <Chip tone="good">
-          <Trans comment="of a sign-up form that takes sign-ups">Open</Trans>
+          <Trans>Takes sign-ups</Trans>
         </Chip>
       )}
       {Held > 0 && (

@@ -9,6 +9,9 @@ import { ColorField } from '../content/sections/color-field.tsx'
 import own from './forms.module.css'
 import type { PartProps } from './types.ts'
 
+/** Of Lettershop, where neither the form nor the client has one. */
+const ownAccent = '#1f4fa3'
+
 export function LookPart({ clientId, of: { PrimaryColor, BackgroundColor }, change, isLocked }: PartProps) {
   const { t } = useLingui()
   const { data } = useQuery(read('Client.GetBranding', { ClientID: clientId }))
@@ -29,14 +32,14 @@ export function LookPart({ clientId, of: { PrimaryColor, BackgroundColor }, chan
           <ColorField
             label={t`Accent`}
             value={PrimaryColor}
-            initial={ofClient.primary}
+            initial={ofClient.primary || ownAccent}
             onChange={color => change({ PrimaryColor: color })}
             isLocked={isLocked}
           />
           <ColorField
             label={t`Background`}
             value={BackgroundColor}
-            initial={ofClient.background}
+            initial={ofClient.background || '#ffffff'}
             onChange={color => change({ BackgroundColor: color })}
             isLocked={isLocked}
           />

@@ -15,38 +15,18 @@ import { Form } from '../../ui/form.tsx'
 import layout from '../../ui/layout.module.css'
 import { Note, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
-import type { NamedList } from '../lists/named-list.ts'
 import checks from '../profile/profile.module.css'
 
 export function NewForm({ clientId, onClose }: { readonly clientId: string; readonly onClose: () => void }) {
   const { t } = useLingui()
-  const { data, error, isPending } = useQuery(read('Client.GetLists', { ClientID: clientId }))
-  return (
-    <Dialog title={t`New form`} onClose={onClose}>
-      {isPending && <Skeletons lines={4} />}
-      <Refused error={error} />
-      {data?.length === 0 && (
-        <Note tone="plain">
-          <p>
-            <Trans>People sign up to a list, and this client has none yet.</Trans>{' '}
-            <Link to="/clients/$clientId/lists" params={{ clientId }}>
-              <Trans>Go to the lists</Trans>
-            </Link>
-          </p>
-        </Note>
-      )}
-      {data && data.length > 0 && <Details clientId={clientId} lists={data} />}
-    </Dialog>
-  )
-}
-
-function Details({ clientId, lists }: { readonly clientId: string; readonly lists: readonly NamedList[] }) {
-  const { t } = useLingui()
+  const { data: lists, error, isPending } = useQuery(read('Client.GetLists', { ClientID: clientId }))
   const navigate = useNavigate()
   const { Language: spoken } = useSession()
   const [title, setTitle] = useState('')
   // the only list is the one that is meant
-  const [chosen, setChosen] = useState<readonly string[]>(lists.length === 1 ? [lists[0]?.ListID ?? ''] : [])
+  const only = lists?.length === 1 ? [lists[0]?.ListID ?? ''] : []
+  const [ticked, setTicked] = useState<readonly string[]>()
+  const chosen = ticked ?? only
   const [idempotencyKey, setKey] = useState(newKey)
   async function submit() {
     const parameters = {
@@ -62,36 +42,56 @@ function Details({ clientId, lists }: { readonly clientId: string; readonly list
     await navigate({ to: '/clients/$clientId/forms/$formId', params: { clientId, formId } })
   }
   return (
-    <Form submit={submit} label={t`Create the form`} isWide>
-      <TextInput
-        label={t`Name of the form`}
-        description={t`For you alone; people who sign up do not see it.`}
-        value={title}
-        onChange={event => {
-          setKey(newKey())
-          setTitle(event.currentTarget.value)
-        }}
-        maxLength={100}
-        autoComplete="off"
-        required
-        data-first
-      />
-      <fieldset className={`${checks.checks} ${layout.scrolled12}`}>
-        <legend>
-          <Trans>People sign up to</Trans>
-        </legend>
-        {lists.map(({ ListID = '', Name = '' }) => (
-          <Check
-            key={ListID}
-            label={Name}
-            checked={chosen.includes(ListID)}
-            onChange={isChosen => {
-              setKey(newKey())
-              setChosen(isChosen ? [...chosen, ListID] : chosen.filter(one => one !== ListID))
-            }}
-          />
-        ))}
-      </fieldset>
-    </Form>
+    <Dialog title={t`New form`} onClose={onClose}>
+      <Form submit={submit} label={t`Create the form`} isWide>
+        <TextInput
+          label={t`Name of the form`}
+          description={t`For you alone; people who sign up do not see it.`}
+          value={title}
+          onChange={event => {
+            setKey(newKey())
+            setTitle(event.currentTarget.value)
+          }}
+          maxLength={100}
+          autoComplete="off"
+          required
+          data-first
+        />
+        {isPending && <Skeletons lines={3} />}
+        <Refused error={error} />
+        {lists?.length === 0 && <NoLists clientId={clientId} />}
+        {lists && lists.length > 0 && (
+          <fieldset className={`${checks.checks} ${layout.scrolled12}`}>
+            <legend>
+              <Trans>People sign up to</Trans>
+            </legend>
+            {lists.map(({ ListID = '', Name = '' }) => (
+              <Check
+                key={ListID}
+                label={Name}
+                checked={chosen.includes(ListID)}
+                onChange={isChosen => {
+                  setKey(newKey())
+                  setTicked(isChosen ? [...chosen, ListID] : chosen.filter(one => one !== ListID))
+                }}
+              />
+            ))}
+          </fieldset>
+        )}
+      </Form>
+    </Dialog>
+  )
+}
+
+function NoLists({ clientId }: { readonly clientId: string }) {
+  return (
+    <Note tone="plain">
+      <p>
+        <Trans>People sign up to a list, and this client has none yet.</Trans>{' '}
+        <Link to="/clients/$clientId/lists" params={{ clientId }}>
+          <Trans>Go to the lists</Trans>
+        </Link>
+      </p>
+    </Note>
   )
 }

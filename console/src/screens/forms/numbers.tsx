@@ -54,7 +54,15 @@ interface Props {
 
 function Sums({ of: statistics }: Props) {
   const { t } = useLingui()
-  const { Shown = 0, Submitted = 0, Mailed = 0, Confirmed = 0, Waiting = 0, Abandoned = 0, Refused: refused = 0 } = statistics
+  const {
+    Shown = 0,
+    Submitted = 0,
+    Mailed = 0,
+    Confirmed = 0,
+    Waiting = 0,
+    Abandoned = 0,
+    Refused: refused = 0,
+  } = statistics
   const sums = [
     [t`Page shown`, Shown],
     [t`Signed up`, Submitted],
@@ -65,7 +73,7 @@ function Sums({ of: statistics }: Props) {
     [t`Refused`, refused],
   ] as const
   return (
-    <>
+    <div>
       <div className={home.figures}>
         <dl>
           {sums.map(([label, count]) => (
@@ -85,7 +93,7 @@ function Sums({ of: statistics }: Props) {
           bots, or confirmation mails that end up in spam.
         </Trans>
       </p>
-    </>
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { Check } from '../../ui/check.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { css, Note, Panel } from '../../ui/page.tsx'
 import own from './forms.module.css'
+import { useKnownFields } from './known-fields.ts'
 import { prefillExample } from './prefill.ts'
 import type { PartProps } from './types.ts'
 
@@ -122,16 +123,18 @@ export function AfterPart({ of: settings, change, isLocked }: PartProps) {
 export function WebsitePart({ of: settings, change, isLocked, url }: PartProps & { readonly url: string }) {
   const { t } = useLingui()
   const { AllowedOrigins, Prefill, Fields, Name } = settings
+  const names = useKnownFields(settings.Lists)
   const id = useId()
   const places = [
     ['Email', t`Email address`] as const,
     ...(Name === 'NotAsked' ? [] : [['Name', t`Name`] as const]),
-    ...Fields.map(({ Key }) => [Key, Key] as const),
+    ...Fields.map(({ Key, Label }) => [Key, names.get(Key) ?? (Label || Key)] as const),
   ]
+  const filledIn = places.filter(([key]) => Prefill.includes(key)).map(([, label]) => label)
   return (
     <Folded
       title={t`Links and websites`}
-      summary={Prefill.length > 0 ? t`filled in by links: ${listOf(Prefill)}` : t`nothing is filled in by links`}
+      summary={filledIn.length > 0 ? t`filled in by links: ${listOf(filledIn)}` : t`nothing is filled in by links`}
       isOpen={Prefill.length > 0 || AllowedOrigins.length > 0}
     >
       <fieldset className={own.choices} aria-describedby={id}>
