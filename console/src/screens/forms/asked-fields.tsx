@@ -136,7 +136,7 @@ function FieldRow(props: FieldRowProps) {
           <b>{name}</b>{' '}
           {known === undefined && (
             <span className={`${css.quiet} ${css.small}`}>
-              <Trans>no list of the form has this field; it is left out</Trans>
+              <Trans>no list of the form has this field: remove it</Trans>
             </span>
           )}
         </p>

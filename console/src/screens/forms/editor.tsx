@@ -90,15 +90,17 @@ function useLeaveQuestion(isNeeded: boolean): void {
   }, [isNeeded])
 }
 
-/** Spaces around lines, and empty lines of lists, are not meant. */
+/** Spaces around lines and empty lines of lists are not meant; a link fills in what is asked. */
 function trimmed(given: FormSettings): FormSettings {
   const lines = (all: readonly string[]) => all.map(line => line.trim()).filter(line => line !== '')
+  const asked = new Set([...(given.Name === 'NotAsked' ? [] : ['Name']), ...given.Fields.map(({ Key }) => Key)])
   return {
     ...given,
     Title: given.Title.trim(),
     Tags: lines(given.Tags),
     RedirectHosts: lines(given.RedirectHosts),
     AllowedOrigins: lines(given.AllowedOrigins),
+    Prefill: given.Prefill.filter(key => key === 'Email' || asked.has(key)),
     SuccessPage: given.SuccessPage.trim(),
   }
 }

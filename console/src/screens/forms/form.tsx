@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { call, read } from '../../api/call.ts'
+import { listOf } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
@@ -100,7 +101,8 @@ export function FormScreen() {
 /** What keeps sign-ups from coming in, if anything does. */
 function State({ clientId, form, mayChange }: FormPartProps & { readonly mayChange: boolean }) {
   const seesNumbers = may(useSession(), 'ReadReports', clientId)
-  const { FormID = '', Title = '', Paused, Problem = '' } = form
+  const { FormID = '', Title = '', Paused, Problem = '', Lists = [] } = form
+  const gone = Lists.flatMap(({ IsDeleted, ListTitle = '' }) => (IsDeleted ? [ListTitle] : []))
   const { data } = useQuery({
     ...read('Form.GetStatistics', { ClientID: clientId, FormID, Days: 30 }),
     enabled: seesNumbers,
@@ -120,7 +122,7 @@ function State({ clientId, form, mayChange }: FormPartProps & { readonly mayChan
       )}
       {Problem !== '' && (
         <Note tone="bad">
-          <p>{Problem}</p>
+          <p>{gone.length === 0 ? Problem : <GoneLists names={gone} isAll={gone.length === Lists.length} />}</p>
         </Note>
       )}
       {wave && data && (
@@ -134,6 +136,15 @@ function State({ clientId, form, mayChange }: FormPartProps & { readonly mayChan
         />
       )}
     </div>
+  )
+}
+
+function GoneLists({ names, isAll }: { readonly names: readonly string[]; readonly isAll: boolean }) {
+  if (isAll) return <Trans>The lists of this form were deleted, so it takes no sign-ups.</Trans>
+  return (
+    <Trans>
+      Deleted: <bdi>{listOf(names)}</bdi>. The form takes no sign-ups for it.
+    </Trans>
   )
 }
 

@@ -34,7 +34,7 @@ export function settingsOf(form: FormValue): FormSettings {
     Title: form.Title ?? '',
     Lists: (form.Lists ?? []).map(({ ListID = '', Title = '', Description = '' }) => ({ ListID, Title, Description })),
     Name: form.Name,
-    Fields: (form.Fields ?? []).map(({ Key = '', Label = '', Required }) => ({ Key, Label, Required })),
+    Fields: (form.Fields ?? []).map(({ Key = '', Label = '', Required }) => ({ Key: tagOf(Key), Label, Required })),
     Consents: (form.Consents ?? []).map(({ Purpose, Name = '', Wording = '' }) => ({ Purpose, Name, Wording })),
     Tags: [...(form.Tags ?? [])],
     PrimaryColor: form.PrimaryColor ?? '',
@@ -47,7 +47,12 @@ export function settingsOf(form: FormValue): FormSettings {
     SuccessPage: form.SuccessPage ?? '',
     RedirectHosts: [...(form.RedirectHosts ?? [])],
     AllowedOrigins: [...(form.AllowedOrigins ?? [])],
-    Prefill: [...(form.Prefill ?? [])],
+    Prefill: (form.Prefill ?? []).map(key => (key === 'Email' || key === 'Name' ? key : tagOf(key))),
     ConfirmOptIn: form.ConfirmOptIn,
   }
+}
+
+/** Keys are compared with brackets, as List.GetFields has them. */
+function tagOf(key: string): string {
+  return key.startsWith('[') ? key : `[${key}]`
 }
