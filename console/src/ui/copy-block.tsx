@@ -1,4 +1,4 @@
-/** Several lines to be taken along, with the name of what they are. Where there is no clipboard, a click selects them. */
+/** Several lines to be taken along, with the name of what they are. Without a clipboard, a click selects them. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'

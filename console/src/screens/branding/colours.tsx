@@ -35,7 +35,7 @@ export function Colours({ of: { PrimaryColor = '', BackgroundColor = '' }, chang
   )
 }
 
-/** Whether texts in these colours can be read. @param primary nothing is shown for none @param background white if it is none */
+/** Whether texts in these colours can be read. @param primary '' shows nothing @param background '' for white */
 export function Contrasts({ primary: given, background }: { readonly primary: string; readonly background: string }) {
   const { t } = useLingui()
   const primary = readColor(given)

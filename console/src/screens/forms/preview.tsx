@@ -4,12 +4,13 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { fileSize } from '../../lib/format.ts'
 import { css, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import content from '../content/content.module.css'
+import { MailFrame } from '../content/mail-frame.tsx'
 import own from './forms.module.css'
 import { type FormView, formViews } from './search.ts'
 import type { FormSettings } from './types.ts'
@@ -54,7 +55,12 @@ export function Preview({
       {isPending && <Skeletons lines={8} />}
       {data && (
         <>
-          <PageFrame url={(view === 'dark' ? data.DarkURL : data.HtmlURL) ?? ''} isPhone={view === 'phone'} />
+          <MailFrame
+            key={view}
+            url={(view === 'dark' ? data.DarkURL : data.HtmlURL) ?? ''}
+            width={widths[view]}
+            title={t`Preview of the page`}
+          />
           <p className={`${css.quiet} ${css.small}`}>
             <Trans>
               The page, {fileSize(data.Bytes ?? 0)} with everything it loads. Colours of a client are the same in light
@@ -99,31 +105,4 @@ function ViewChooser({ view }: { readonly view: FormView }) {
 }
 
 /** Pixels of the page that is shown. */
-const widths = { desktop: 720, phone: 375 }
-/** Pixels of this page. */
-const height = 680
-
-/** A frame that is as wide as the page would be, scaled down where its place is narrower. */
-function PageFrame({ url, isPhone }: { readonly url: string; readonly isPhone: boolean }) {
-  const { t } = useLingui()
-  const place = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState(widths.desktop)
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => entry && setRoom(entry.contentRect.width))
-    observer.observe(place.current!) // it is rendered by now
-    return () => observer.disconnect()
-  }, [])
-  const width = isPhone ? widths.phone : widths.desktop
-  const scale = Math.min(1, room / width)
-  const look: CSSProperties = {
-    width: Math.max(width, room),
-    height: height / scale,
-    transform: `scale(${scale})`,
-  }
-  return (
-    <div ref={place} className={own.frame} style={{ height }} data-phone={isPhone ? '' : undefined}>
-      {/* no scripts, no forms, no origin */}
-      <iframe src={url} title={t`Preview of the page`} sandbox="" referrerPolicy="no-referrer" style={look} />
-    </div>
-  )
-}
+const widths: Readonly<Record<FormView, number>> = { desktop: 720, phone: 375, dark: 720 }
