@@ -16,6 +16,7 @@ import { relayTester } from './delivery/relays/test-relays.ts'
 import { outboxOf } from './delivery/relays/transports.ts'
 import { accountMailJobs } from './delivery/system-mail/account-mail.ts'
 import { approvalMailJobs } from './delivery/system-mail/approval-mail.ts'
+import { formMailJobs } from './delivery/system-mail/form-mail.ts'
 import { newDeviceMailJobs } from './delivery/system-mail/new-device-mail.ts'
 import { noticeSender } from './delivery/system-mail/notices.ts'
 import { systemMailJobs } from './delivery/system-mail/system-mail.ts'
@@ -29,6 +30,7 @@ import { countCampaignDomains } from './domain/campaigns/reports/domain-counts.t
 import { startWithdrawals } from './domain/erasures/withdrawals.ts'
 import { startErasures } from './domain/erasures/worker.ts'
 import { startExports } from './domain/exports/worker.ts'
+import { startDeciding } from './domain/forms/deciding.ts'
 import { imageFinder } from './domain/images/copies.ts'
 import { countedImageTasks } from './domain/images/counted.ts'
 import { startFetching } from './domain/imports/api/fetching.ts'
@@ -304,6 +306,7 @@ export async function startBackground(
     await run('jobs/import-fetching', () =>
       startFetching({ db, keys, fetch, uploadLimits: uploadLimits(dependencies), log }),
     ),
+    await run('jobs/sign-ups', () => startDeciding({ db, log })),
     await run('jobs/import-questions', () => startAsking({ db, log })),
     await run('jobs/bulk-changes', () => startBulkChanges({ db, log })),
     await run('jobs/erasures', () => startErasures({ db, removeMails: mails => removeMails(outbox, mails), log })),
@@ -337,6 +340,7 @@ function startScheduled(dependencies: RoleDependencies) {
         ...accountMailJobs({ db, keys, mailLinks, from, send }),
         ...approvalMailJobs({ db, mailLinks, from, send }),
         ...newDeviceMailJobs({ db, mailLinks, from, send }),
+        ...formMailJobs({ db, tokens, mailLinks, contentUrl, from, send }),
       }),
       purgeSample: ({ clientId }) => purgeSample(db, clientId),
       accountMonth: ({ accountId }) => countAccountMonth(db, accountId, new Date()),

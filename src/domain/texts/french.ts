@@ -1,6 +1,7 @@
 import { type Html, html } from '../../lib/html.ts'
 import { name, type Texts } from './language.ts'
 import { frenchReport } from './report/french.ts'
+import { frenchSignUp } from './sign-up/french.ts'
 
 /** High punctuation is kept to its word: a narrow space before ? and ;, a plain one before : and within « ». */
 const thin = '\u202f'
@@ -11,6 +12,7 @@ export const french: Texts = {
   name: 'Français',
   direction: 'ltr',
   report: frenchReport,
+  signUp: frenchSignUp,
   unsubscribe: {
     title: 'Se désabonner',
     question: (email, list, company) =>

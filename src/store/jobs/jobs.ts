@@ -95,6 +95,10 @@ export interface Jobs {
     /** Number of recipients at the time of the request; absent if unknown or not relevant. */
     readonly recipients?: number | undefined
   }
+  /** Ask who signed up with a form to confirm, or say that the address is on the lists already. */
+  formMail: { readonly clientId: number; readonly signUpId: number; readonly about: 'confirmation' | 'notice' }
+  /** Notify the owner of a form of a wave. */
+  formWaveMail: { readonly clientId: number; readonly formId: number; readonly waveId: number }
   /** Scheduled: purge objects deleted more than 30 days ago, and create next month's partitions. */
   purge: Record<string, never>
 }
@@ -109,6 +113,16 @@ interface ListWork {
 /** Adds a job. It runs after the transaction commits, and is retried until it succeeds. */
 export async function enqueue<Name extends JobName>(sql: Sql, name: Name, payload: Jobs[Name]): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, ${sql.json(payload as never)}::json)`
+}
+
+/** The same for a job that runs at a moment, not before. */
+export async function enqueueAt<Name extends JobName>(
+  sql: Sql,
+  name: Name,
+  payload: Jobs[Name],
+  at: Date,
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}, ${sql.json(payload as never)}::json, run_at => ${at}::timestamptz)`
 }
 
 /** Adds one job per payload in one statement. */
