@@ -27,10 +27,12 @@ import { startBackupSchedule } from './domain/backups/schedule.ts'
 import { startBulkChanges } from './domain/bulk-changes/worker.ts'
 import { friendSeal } from './domain/campaigns/mails/declining.ts'
 import { countCampaignDomains } from './domain/campaigns/reports/domain-counts.ts'
+import { brandFinder } from './domain/clients/brand.ts'
 import { startWithdrawals } from './domain/erasures/withdrawals.ts'
 import { startErasures } from './domain/erasures/worker.ts'
 import { startExports } from './domain/exports/worker.ts'
 import { startDeciding } from './domain/forms/deciding.ts'
+import { formParts } from './domain/forms/parts.ts'
 import { imageFinder } from './domain/images/copies.ts'
 import { countedImageTasks } from './domain/images/counted.ts'
 import { startFetching } from './domain/imports/api/fetching.ts'
@@ -60,6 +62,7 @@ import { imageRoute } from './http/pages/images.ts'
 import { previewRoute } from './http/pages/preview.ts'
 import { publicRoutes } from './http/pages/public.ts'
 import { reportRate } from './http/pages/report/shared.ts'
+import { formRenderer } from './http/pages/sign-up/document.ts'
 import { uploadRoute } from './http/uploads.ts'
 import { startBounceProcessor } from './inbound/bounce-poller.ts'
 import { keepMails } from './inbound/mailbox/keep.ts'
@@ -191,6 +194,7 @@ function handlerDependencies(dependencies: RoleDependencies): Dependencies {
       contentTasks,
       imageTasks: dependencies.imageTasks,
       composeOnce: composeOnce({ db, tokens, contentTasks, bounceDomain, findSigner }),
+      renderForm: formRenderer(brandFinder(db, config.LETTERSHOP_CONTENT_URL)),
       renderCampaign: campaignPreview({ db, tokens, contentTasks, bounceDomain, findSigner }),
       findLinkPlaces: linkPlaces({ db, contentTasks, log }),
       contentUrl: config.LETTERSHOP_CONTENT_URL,
@@ -249,6 +253,7 @@ export async function startFeedback(dependencies: RoleDependencies): Promise<{
       onFigures: read => dependencies.queues.set('anonymous_opens', read),
     }),
     subscriptions,
+    forms: formParts({ db, tokens, log }),
     renderWebVersion: (campaignId, number) => findWebVersion(pages, campaignId, number),
     renderForFriend: campaignId => findLetterForFriend(pages, campaignId),
     limitReports: sharedRateLimit(db, log, 'report pages', reportRate),

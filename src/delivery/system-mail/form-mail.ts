@@ -77,7 +77,7 @@ export function formMailJobs({ db, tokens, mailLinks, contentUrl, from, send }: 
 
     async formWaveMail({ clientId, formId, waveId }) {
       const wave = await readWaveToMail(db, { clientId, formId }, waveId)
-      if (!wave || wave.state !== 'holding') return
+      if (wave?.state !== 'holding') return
       const person = wave.personId === null ? undefined : await readMailedPerson(db, wave.personId)
       const texts = textsIn(person?.language)
       const base = baseOf(undefined)

@@ -27,13 +27,11 @@ export async function readPresentFlow(
 
 function flowOf(sql: Sql, clientId: number, formId: number): Fragment {
   return sql`
-    select
-      coalesce(sum(submitted) filter (where hour = this_hour), 0)::integer
-        + round(coalesce(sum(submitted) filter (where hour = this_hour - interval '1 hour'), 0)
-          * (1 - extract(epoch from now() - this_hour) / 3600))::integer as submitted,
-      coalesce(ceil(avg(submitted) filter (where hour < this_hour - interval '1 hour')), 0)::integer as usual
+    select (coalesce(sum(submitted) filter (where hour = date_trunc('hour', now())), 0)
+        + coalesce(sum(submitted) filter (where hour = date_trunc('hour', now()) - interval '1 hour'), 0)
+          * (1 - extract(epoch from now() - date_trunc('hour', now())) / 3600))::integer as submitted,
+      coalesce(ceil(avg(submitted) filter (where hour < date_trunc('hour', now()) - interval '1 hour')), 0)::integer as usual
     from form_hours
-    cross join (select date_trunc('hour', now()) as this_hour) t
     where client_id = ${clientId} and form_id = ${formId} and hour > now() - interval '28 days'`
 }
 
