@@ -56,7 +56,7 @@ describe('sign-up forms on other sites', needs('chromium'), () => {
   beforeEach(async () => {
     context = await browser.newContext({ viewport: { width: 375, height: 700 }, locale: 'en' })
     page = await context.newPage()
-    page.setDefaultTimeout(120_000)
+    page.setDefaultTimeout(60_000)
     complaints = []
     page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', error => complaints.push(String(error)))
@@ -109,7 +109,7 @@ describe('sign-up forms on other sites', needs('chromium'), () => {
       assert.equal(await page.getByLabel('Email address').inputValue(), address, 'what was typed is there')
       assert.equal((await mailsTo(address)).length, 0, 'nothing is mailed before the second button')
       await press()
-      await page.getByRole('heading', { name: /check your mail|almost there/i }).waitFor()
+      await page.getByRole('heading', { name: 'Thank you' }).waitFor()
       const link = await confirmationOf(address)
       const [mail] = await mailsTo(address)
       assert.doesNotMatch(`${mail!.subject} ${mail!.text} ${mail!.html}`, /gold/i, 'nothing typed is in the mail')
@@ -127,7 +127,8 @@ describe('sign-up forms on other sites', needs('chromium'), () => {
     servePage('/blocked', await exampleOf('sign-up-form.html'), "form-action 'self'")
     await page.goto(`${shop.url}/blocked`)
     await page.getByLabel('Email address').fill('carl@readers.example')
-    await press()
+    // a click would wait for the page that does not come
+    await page.getByRole('button').dispatchEvent('click')
     await until(async () => complaints.some(text => /form-action/.test(text)), 'the browser refuses')
     assert.equal(page.url(), `${shop.url}/blocked`)
     assert.deepEqual(await mailsTo('carl@readers.example'), [])

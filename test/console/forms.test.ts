@@ -15,7 +15,7 @@ describe('sign-up forms in the console', needs('chromium'), () => {
   let page: Page
   let ClientID: string
   before(async () => {
-    opened = await openSignedInConsole({}, ['audience', 'forms'])
+    opened = await openSignedInConsole({ LETTERSHOP_ROLES: 'api,console,jobs,feedback' }, ['audience', 'forms'])
     ;({ world, page } = opened)
     ClientID = world.clientIds[0]!
   })
@@ -36,7 +36,7 @@ describe('sign-up forms in the console', needs('chromium'), () => {
   const dialog = () => page.locator('dialog[open]')
   const save = async () => {
     await button('Save the form').click()
-    await page.getByText('The form is saved.').first().waitFor()
+    await page.getByText('Not saved yet').waitFor({ state: 'detached' })
   }
   /** What is shown in the frame beside the settings. */
   const preview = () => page.frameLocator('iframe[title="Preview of the page"]')
@@ -97,6 +97,10 @@ describe('sign-up forms in the console', needs('chromium'), () => {
     await open(`/${formId}`)
     const rows = page.locator('ul[aria-label="Custom fields of the form"] > li')
     const names = async () => (await rows.locator('b').allInnerTexts()).join()
+    // not below the button that stays in sight
+    await page
+      .getByLabel('Custom fields of the form')
+      .evaluate(list => (list as unknown as { scrollIntoView(how: object): void }).scrollIntoView({ block: 'center' }))
     const handle = (await rows.nth(2).locator('[title="Drag to move"]').boundingBox())!
     const first = (await rows.nth(0).boundingBox())!
     await page.mouse.move(handle.x + 8, handle.y + 8)
@@ -119,15 +123,15 @@ describe('sign-up forms in the console', needs('chromium'), () => {
     const formId = await made({ Title: 'Typed', Heading: 'Before' })
     await open(`/${formId}`)
     await preview().getByRole('heading', { name: 'Before' }).waitFor()
-    await page.getByLabel('Heading').fill('<b>Tulips</b> & co.')
+    await page.getByLabel('Heading', { exact: true }).fill('<b>Tulips</b> & co.')
     await preview().getByRole('heading', { name: '<b>Tulips</b> & co.' }).waitFor()
     await page.getByText('Not saved yet').waitFor()
     assert.equal((await settingsOf(formId)).Heading, 'Before')
-    await page.getByLabel('Accent').fill('#ffff00')
+    await page.getByLabel('Accent', { exact: true }).fill('#ffff00')
     await page.getByText('too little contrast').first().waitFor()
     // what cannot be shown is refused in the place of the preview, with the words of the service
     await page.getByRole('region', { name: 'Preview' }).getByRole('alert').waitFor()
-    await page.getByLabel('Accent').fill('')
+    await page.getByLabel('Accent', { exact: true }).fill('')
     await button('Phone').click()
     await page.waitForURL(/view=phone/)
     await preview().getByRole('heading', { name: '<b>Tulips</b> & co.' }).waitFor()
@@ -221,14 +225,14 @@ describe('sign-up forms in the console', needs('chromium'), () => {
   test('a form is paused and resumed without losing what is typed; it is deleted after a question', async () => {
     const formId = await made({ Title: 'Closed soon' })
     await open(`/${formId}`)
-    await page.getByLabel('Heading').fill('Typed and not saved')
+    await page.getByLabel('Heading', { exact: true }).fill('Typed and not saved')
     await button('Pause').click()
     await page.getByText('The page says that sign-up is closed at the moment.').waitFor()
     assert.equal((await settingsOf(formId)).Paused, true)
     assert.equal((await fetch((await settingsOf(formId)).URL)).status, 410)
     await button('Resume').click()
     await page.getByText('Takes sign-ups').waitFor()
-    assert.equal(await page.getByLabel('Heading').inputValue(), 'Typed and not saved')
+    assert.equal(await page.getByLabel('Heading', { exact: true }).inputValue(), 'Typed and not saved')
     await button('Delete').click()
     await page.keyboard.press('Escape')
     assert.equal((await settingsOf(formId)).Title, 'Closed soon')
