@@ -119,6 +119,7 @@ const domainFloors: readonly (readonly [folder: string, reason: string])[] = [
   ['clients', 'branding shows images, a deleted client ends its campaigns'],
   ['lists', 'lists of a client with fields and segments'],
   ['subscribers', 'members of lists'],
+  ['forms', 'sign-ups that become subscribers'],
   ['imports', 'subscribers from files and other programs'],
   ['bulk-changes', 'many subscribers changed by a rule'],
   ['campaigns/findings', 'what is found in the content of a campaign; plain data'],

@@ -80,6 +80,17 @@ const listTables = [
   'list_days',
   'list_totals',
 ]
+/** Of sign-up forms. */
+const formTables = [
+  'form_sign_ups',
+  'form_tokens',
+  'form_counts',
+  'form_hours',
+  'form_waves',
+  'form_wordings',
+  'form_consents',
+  'forms',
+]
 const clientTables = [
   'editors',
   'complaint_alarms',
@@ -125,6 +136,7 @@ export const purgedTables: readonly string[] = [
   ...importTables,
   ...bulkChangeTables,
   ...listTables,
+  ...formTables,
   ...clientTables,
 ]
 

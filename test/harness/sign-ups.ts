@@ -47,7 +47,7 @@ export interface TestForm {
   readonly path: string
 }
 
-const nobody = { kind: 'login', id: 1, loginId: 1, username: 'carla', accountId: 0, grants: [] } as const
+const creator = { kind: 'login', id: 1, loginId: 1, username: 'carla', accountId: 0, grants: [] } as const
 
 /** Of the list of the world, unless the settings name others. */
 export async function seedForm(
@@ -56,7 +56,7 @@ export async function seedForm(
   settings: Partial<FormSettings> = {},
 ): Promise<TestForm> {
   const lists = [{ ListID: list.listPublicId, Title: '', Description: '' }]
-  const publicId = await createForm(db, client, { ...plainForm, Lists: lists, ...settings }, nobody)
+  const publicId = await createForm(db, client, { ...plainForm, Lists: lists, ...settings }, creator)
   const [row] = await db`select id from forms where public_id = ${publicId}::uuid`
   return { formId: row!.id as number, publicId, path: `/form/${publicId}` }
 }
@@ -77,7 +77,7 @@ export function solve(task: Challenge): string {
 }
 
 /** What the page of a form sends. */
-export async function filled(
+export async function fillIn(
   form: TestForm,
   values: Readonly<Record<string, string>>,
   token = tokenOf(form),

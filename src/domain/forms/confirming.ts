@@ -1,6 +1,6 @@
 /**
- * The person confirms: what was signed up for becomes a membership, with the values and consents that were given, and what stood against it
- * by the person's own will is lifted. See docs/forms.md#what-follows-a-sign-up.
+ * The person confirms: what was signed up for becomes a membership, with the values and consents that were given, and what the
+ * person's own will had put against it is lifted. See docs/forms.md#what-follows-a-sign-up.
  */
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
@@ -9,7 +9,6 @@ import { insertFormConsents } from '../../store/forms/consents.ts'
 import { addCounts } from '../../store/forms/counts.ts'
 import { readOpenForm } from '../../store/forms/forms.ts'
 import { changeSignUps, findSignUp, type SignUp } from '../../store/forms/sign-ups.ts'
-import { readStatesOf } from '../../store/forms/standing.ts'
 import { hashedAddress } from '../../store/subscribers/address-hash.ts'
 import { writeConsent } from '../../store/subscribers/consent.ts'
 import { lockConsentingMembers } from '../../store/subscribers/consenting-members.ts'
@@ -71,7 +70,7 @@ async function confirm(sql: Transaction, clientId: number, signUpId: number, ori
   const form = await withPresent(sql, found)
   if (signUp.state === 'confirmed') return { kind: 'again', form, signUp }
   if (signUp.state !== 'asked') return { kind: 'ended', form }
-  // members first, as whoever leaves locks them
+  // members first, in the order of who leaves
   await lockLeavers(sql, [{ clientId, address: signUp.address, listId: null }])
   const [standing] = await standingsOf(sql, form, [signUp])
   const consequence = consequenceOf(standing!)
@@ -212,7 +211,7 @@ async function finish(sql: Transaction, form: LiveForm, signUp: SignUp, evidence
   await tagContacts(sql, clientId, tagged, 'form')
 }
 
-/** What a person may be shown of a sign-up before it is confirmed; undefined where there is none any more. */
+/** What a person may be shown of a sign-up before it is confirmed; undefined once it is deleted. */
 export async function readSignUpToShow(
   db: Database,
   clientId: number,
@@ -221,12 +220,6 @@ export async function readSignUpToShow(
   const signUp = await findSignUp(db, clientId, signUpId)
   const form = signUp && (await readOpenForm(db, signUp))
   return form && { form: await withPresent(db, form), signUp }
-}
-
-/** Whether the address of a sign-up is on one of its lists: then its confirmation says so again. */
-export async function isOnLists(db: Database, form: LiveForm, signUp: SignUp): Promise<boolean> {
-  const keys = listsOf(form, signUp).map(({ listId }) => ({ listId, address: signUp.address }))
-  return (await readStatesOf(db, form.clientId, keys)).some(({ state }) => state === 'Active')
 }
 
 /** Stops all mails that ask the address of a sign-up to confirm, or allows them again. @returns false for an unknown sign-up */

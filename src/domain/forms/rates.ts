@@ -54,7 +54,7 @@ export function exceededRate(
     ['AddressRate', hashedAddress({ secrets }, address)],
   ]
   for (const [reason, subject] of subjects) {
-    // of an address: what is mailed to it is limited whoever asks
+    // of an address: what is mailed to it is limited for all who ask
     const tokens = isProven || reason === 'AddressRate' ? withProof : withoutProof
     if (!take(limits[reason], subject, tokens)) return reason
   }

@@ -16,7 +16,7 @@ import { cleanLines } from '../text-rules/several-lines.ts'
 import { cleanLine, webAddress } from '../text-rules/single-line.ts'
 import { readLanguage } from '../texts/read-language.ts'
 
-export type GivenForm = Pick<ParamsOf<'Form.Create'>, keyof ParamsOf<'Form.Preview'>>
+export type GivenForm = Omit<ParamsOf<'Form.Preview'>, 'ApiKey' | 'ClientID'>
 
 const most = { lists: 20, fields: 30, boxes: 10, tags: 20, hosts: 20, origins: 20 } as const
 const longest = {

@@ -20,7 +20,7 @@ export interface PageToken {
 
 export interface FormTokens {
   issue(formId: number, kind: TokenKind, now: Date): string
-  /** @returns why it is not accepted, or what it says */
+  /** @returns why it is not accepted, or its kind and nonce */
   read(formId: number, token: string, now: Date): PageToken | 'Token' | 'TooFast' | 'TooOld'
   /** The key of proofs of work, of the newest version, and that of the version that a token was signed with. */
   proofKey(token?: string): string | undefined

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { form as posted, usePublicPages } from '../../../test/harness/public-pages.ts'
 import { seedList } from '../../../test/harness/seed.ts'
-import { decideAll, filled, forgetMails, formMailbox, linkIn, seedForm } from '../../../test/harness/sign-ups.ts'
+import { decideAll, fillIn, forgetMails, formMailbox, linkIn, seedForm } from '../../../test/harness/sign-ups.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { hashedAddress } from '../../store/subscribers/address-hash.ts'
 import { sha1Of } from '../../store/subscribers/suppression-keys.ts'
@@ -121,7 +121,7 @@ for (const { state, given, mail: expected, after, cause, entries = 0 } of cases)
     }
     const before = await stateOf()
 
-    const answer = await pages.ask('POST', form.path, posted(await filled(form, { email: address, name: 'New' })))
+    const answer = await pages.ask('POST', form.path, posted(await fillIn(form, { email: address, name: 'New' })))
     answers.add(`${answer.status} ${answer.text}`)
     await decideAll(db)
     assert.deepEqual(await stateOf(), before, 'a submission changes no state')
@@ -179,7 +179,7 @@ test('of several lists the confirmation joins those that it can, and leaves the 
   await db`
     insert into subscribers (client_id, list_id, email, address, state, state_at, joined_at)
     values (${world.client.clientId}, ${third.listId}, ${address}, ${address}, 'Bounced', now(), now())`
-  const body = `${await filled(form, { email: address })}${lists.map(({ listPublicId }) => `&list=${listPublicId}`).join('')}`
+  const body = `${await fillIn(form, { email: address })}${lists.map(({ listPublicId }) => `&list=${listPublicId}`).join('')}`
   await pages.ask('POST', form.path, posted(body))
   await decideAll(db)
   const [mail] = await formMailbox(db).read()

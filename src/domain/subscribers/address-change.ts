@@ -5,6 +5,7 @@ import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { isUniqueViolation } from '../../store/connection/violations.ts'
+import { moveFormConsents } from '../../store/forms/consents.ts'
 import { recordTransitions } from '../../store/lists/statistics.ts'
 import { type AddressedMember, changeAddresses, lockAddressed } from '../../store/subscribers/address-changes.ts'
 import { readSuppressedAmong } from '../../store/subscribers/suppressions.ts'
@@ -67,6 +68,7 @@ async function change(
   const changed = changing.filter(({ email }) => email !== to.email)
   const ids = changed.map(({ subscriberId }) => subscriberId)
   await changeAddresses(sql, clientId, ids, to, evidence)
+  if (from.address !== to.address) await moveFormConsents(sql, clientId, from.address, to.address)
   await recordTransitions(
     sql,
     [],

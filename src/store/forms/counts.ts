@@ -1,11 +1,23 @@
 /** What came of forms, by day in the client's time zone, and submissions by hour. */
-import type { FormRefusalReason } from '../../contract/groups/forms.ts'
-import type { OutputOf } from '../../contract/shapes.ts'
 import type { Fragment, Sql } from '../connection/database.ts'
 import { perClient } from '../per-client.ts'
 import type { FormKey } from './forms.ts'
 
-export type RefusalReason = OutputOf<typeof FormRefusalReason>
+/** The words of FormRefusalReason in the contract. */
+export type RefusalReason =
+  | 'Token'
+  | 'TooFast'
+  | 'TooOld'
+  | 'Reused'
+  | 'ProofOfWork'
+  | 'Honeypot'
+  | 'Incomplete'
+  | 'FormRate'
+  | 'NetworkRate'
+  | 'DomainRate'
+  | 'AddressRate'
+  | 'MailLimit'
+  | 'Suppressed'
 export type CountKind = 'shown' | 'submitted' | 'mailed' | 'confirmed' | 'abandoned' | `refused ${RefusalReason}`
 
 export interface Counted extends FormKey {

@@ -22,7 +22,7 @@ export const englishSignUp: SignUpTexts = {
   },
   taken: {
     title: 'Thank you',
-    text: 'Please look into your mailbox: if the sign-up needs your confirmation, you will find an email with a link there in a few minutes. If there is none, look into the spam folder, or sign up again tomorrow.',
+    text: 'Please look into your mailbox: if the sign-up needs your confirmation, you will find an email with a link there in a few minutes. If not, look into the spam folder, or sign up again tomorrow.',
   },
   closed: { title: 'Sign-up is closed', text: 'This form takes no sign-ups at the moment.' },
   join: {

@@ -1,6 +1,10 @@
 /** What sign-up forms, their mails and the pages behind these say. */
 import type { Html } from '../../../lib/html.ts'
-import type { Notice } from '../language.ts'
+
+interface Notice {
+  readonly title: string
+  readonly text: string
+}
 
 export interface SignUpTexts {
   /** The heading of a form without one of its own. */

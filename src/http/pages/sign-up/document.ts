@@ -1,4 +1,4 @@
-/** The page of a sign-up form: what it asks, what was given already, and the script of the proof of work. */
+/** The page of a sign-up form: its fields, the answers that were given already, and the script of the proof of work. */
 import type { Brand, FindBrand } from '../../../domain/clients/brand.ts'
 import { paletteOf } from '../../../domain/content/contrast.ts'
 import type { LiveForm, ShownField } from '../../../domain/forms/open-forms.ts'

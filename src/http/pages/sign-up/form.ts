@@ -154,7 +154,7 @@ function submissionOf(request: Request, found: LiveForm): Submission {
   }
 }
 
-/** Where the plain HTML stands; without its query, which is about people. */
+/** The page with the plain HTML; without its query, which is about people. */
 function refererOf({ headers }: Request): string {
   const referer = headers.referer ?? ''
   if (!URL.canParse(referer)) return ''

@@ -1,5 +1,5 @@
 /**
- * The scripts of the form's page: one in the page, allowed by its hash, that starts a worker and hands in what it finds; and the worker, which
+ * The scripts of the form's page: one in the page, allowed by its hash, that starts a worker and hands in the number that it finds; and the worker, which
  * tries numbers. No other page of this service for readers has a script. See docs/decisions/tracking.md#public-pages-run-no-scripts-and-send-no-referrer.
  */
 import { type PageScript, scriptOf } from '../answers.ts'
