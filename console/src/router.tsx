@@ -27,6 +27,7 @@ import { validateCampaign, validateCampaigns } from './screens/campaigns/search.
 import { contactSearch, contactsSearch } from './screens/contacts/search.ts'
 import { kindNames as deletedKinds } from './screens/deleted/kinds.ts'
 import { Crash, NotFound, Waiting } from './screens/fallbacks.tsx'
+import { formSearch, formsSearch } from './screens/forms/search.ts'
 import { overviewQuery } from './screens/home-overview.ts'
 import { importSearch, importsSearch, newImportSearch } from './screens/imports/search.ts'
 import { stateNames as mailStates } from './screens/inbound-mail/states.ts'
@@ -131,6 +132,8 @@ const screens = [
     'AccountSuppression',
     entrySearch,
   ),
+  screen('/clients/$clientId/forms', () => import('./screens/forms/forms.tsx'), 'Forms', formsSearch),
+  screen('/clients/$clientId/forms/$formId', () => import('./screens/forms/form.tsx'), 'FormScreen', formSearch),
   screen('/clients/$clientId/contacts', () => import('./screens/contacts/contacts.tsx'), 'Contacts', contactsSearch),
   screen('/clients/$clientId/contact', () => import('./screens/contacts/contact.tsx'), 'ContactScreen', contactSearch),
   screen(

@@ -37,13 +37,9 @@ describe('tags in the console', needs('chromium'), () => {
   }
   const tagsOf = (region = page.getByRole('region', { name: 'Tags' })) => region.locator('li bdi').allInnerTexts()
   const shown = async (names: readonly string[]) => {
-    await page.waitForFunction(
-      wanted =>
-        JSON.stringify(
-          [...document.querySelectorAll('section[aria-label=Tags] li bdi')].map(one => one.textContent),
-        ) === wanted,
-      JSON.stringify(names),
-    )
+    const items = page.locator('section[aria-label=Tags] li bdi')
+    if (names.length > 0) await items.nth(names.length - 1).waitFor()
+    await items.nth(names.length).waitFor({ state: 'detached' })
     assert.deepEqual(await tagsOf(), names)
   }
 

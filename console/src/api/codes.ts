@@ -229,6 +229,8 @@ export const SegmentIsTree = 278
 export const InvalidSegmentTree = 279
 /** Segment Is Used By Other Segments */
 export const SegmentInUse = 280
+/** Unknown Segment Template */
+export const UnknownSegmentTemplate = 281
 /** Invalid CampaignID */
 export const InvalidCampaignId = 301
 /** Duplicate Campaign Name */

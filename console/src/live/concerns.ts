@@ -48,6 +48,12 @@ const imports = [
   'Import.List',
 ] as const satisfies readonly OperationName[]
 const bulkChanges = ['BulkChange.Get', 'BulkChange.List'] as const satisfies readonly OperationName[]
+const forms = [
+  'Form.Get',
+  'Form.GetEmbed',
+  'Form.GetStatistics',
+  'Form.List',
+] as const satisfies readonly OperationName[]
 const holds = [
   'Account.GetOverview',
   'Client.GetHold',
@@ -66,6 +72,7 @@ const concerns: readonly (readonly [prefix: string, operations: readonly Operati
   ['campaign.', campaigns],
   ['complaints.', holds],
   ['client.', holds],
+  ['form.', ['Form.GetStatistics', 'Form.List']],
   ['import.finished', [...imports, ...audience, 'Suppression.List']],
   ['import.undone', [...imports, ...audience, 'Suppression.List']],
   ['import.failed', [...imports, 'Account.GetOverview']],
@@ -107,6 +114,7 @@ const concernsOfChanges = {
   erasures: ['Erasure.List'],
   exports: ['Export.List'],
   fields: ['List.GetFields', 'Segment.GetTree', 'Segment.ListAll'],
+  forms,
   hold: [...holds, 'Campaign.List'],
   images: ['Asset.List'],
   imports,

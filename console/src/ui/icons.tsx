@@ -25,6 +25,7 @@ const paths = {
   trash: 'M4 7h16M9 7V4h6v3M6.5 7l1 13h9l1-13M10 11v5M14 11v5',
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM9 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
   code: 'M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14',
+  form: 'M4 4h16v16H4zM7.500 8h9M7.500 11.500h9v3h-9zM7.500 17.500h3',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM20 20l-4-4',
   chevron: 'M8 10l4 4 4-4',
   check: 'M5 12.500l4.5 4.500L19 7',
