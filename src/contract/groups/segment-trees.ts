@@ -97,8 +97,24 @@ export const SegmentTree = record('SegmentTree', { ...groupMembers, Groups: grou
 
 const Path = text('The place in the tree, such as Groups[0].Leaves[2]; empty for the tree itself.', 'Leaves[0]')
 
+const problemKind = enumeration(
+  'SegmentProblemKind',
+  'Field',
+  'List',
+  'Segment',
+  'Tag',
+  'Import',
+  'Campaign',
+  'CampaignTag',
+  'NoConditions',
+  'Circle',
+  'TooLarge',
+)
+
 export const SegmentProblem = record('SegmentProblem', {
   Path,
+  Kind: describe(problemKind, 'What is lost; NoConditions, Circle and TooLarge are of the segments in the tree.'),
+  Name: text('Its name, where it still has one.', '[Favouriteflower]'),
   Problem: text('What is lost, as a sentence.', 'The field [Favouriteflower] was deleted.'),
 })
 

@@ -19,7 +19,7 @@ export interface CompiledTree {
 
 export type Need =
   | { readonly kind: 'field'; readonly listId: number | null; readonly key: string }
-  | { readonly kind: 'list' | 'campaign' | 'segment' | 'tag'; readonly id: number }
+  | { readonly kind: 'list' | 'campaign' | 'segment' | 'tag' | 'import'; readonly id: number }
   /** Something that does not exist any more: nobody matches. */
   | { readonly kind: 'lost' }
 
