@@ -43,7 +43,7 @@ async function classify(options: Parameters<typeof botFilter>[1] = {}): Promise<
 }
 
 async function rollUpAll(): Promise<void> {
-  while (await workOnRollUp(present.db, going, 0));
+  while (await workOnRollUp(present.db, going));
 }
 
 type Asked = Partial<EventCondition> & Pick<EventCondition, 'event' | 'scope'>
@@ -259,7 +259,7 @@ test('campaigns of earlier versions are rolled up once, with their hits, and unt
   assert.equal(await isHistoryComplete(db, clientId), false)
   assert.deepEqual(await rowOf(one.emails[0]), [], 'a process of the version before may still record')
   await db`delete from processes`
-  assert.equal(await workOnRollUp(db, AbortSignal.abort(), 0).catch(() => 'stopped'), 'stopped')
+  assert.equal(await workOnRollUp(db, AbortSignal.abort()).catch(() => 'stopped'), 'stopped')
   assert.equal(await isHistoryComplete(db, clientId), false)
   await rollUpAll()
   assert.equal(await isHistoryComplete(db, clientId), true)

@@ -2,13 +2,12 @@
  * Rolls up the ledger of campaigns that were sent into the days of persons, and once that of campaigns of earlier versions. See
  * docs/decisions/tracking.md#days-of-a-person-are-rolled-up.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { takeRange, takeSteps, workOnClaimed } from '../domain/background/ranged.ts'
 import type { Log } from '../lib/log.ts'
 import { type Poller, startPoller } from '../lib/poller.ts'
 import type { Database, Transaction } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
-import { ClaimLost } from '../store/jobs/claiming.ts'
+import { ClaimLost, releaseClaim } from '../store/jobs/claiming.ts'
 import { lockClassifying } from '../store/tracking/classified.ts'
 import {
   type ClaimedRollUp,
@@ -25,44 +24,38 @@ import { lockCounting } from '../store/tracking/hit-counts.ts'
 export const recipientsOfStep = 1000
 /** The first schema with roll-ups. */
 const firstSchema = 71
-/** Milliseconds until a step is tried again while the bot filter is at work. */
-const busyMs = 100
+/** Steps of a run, after which other work comes first. */
+const mostSteps = 10
+/** Milliseconds between two runs at least: the bot filter may be at work. */
+const leastRestMs = 100
 
+/** Rolls up until stopped, a quarter of the time: mails and hits go first. */
 export function startRollUps(db: Database, log: Log): Poller {
   return startPoller({
     name: 'roll-ups of engagement',
     every: 5_000,
+    rest: ({ workedMs }) => Math.max(leastRestMs, 3 * workedMs),
     work: stopping => workOnRollUp(db, stopping),
     log,
   })
 }
 
-/**
- * Rolls up one campaign, a quarter of the time: mails and hits go first. Every step can be done again.
- * @param rests how many times as long as a step it rests after it
- * @returns whether there may be more
- */
-export async function workOnRollUp(db: Database, stopping: AbortSignal, rests = 3): Promise<boolean> {
+/** Some ranges of one campaign. Each can be done again. @returns whether there may be more */
+export async function workOnRollUp(db: Database, stopping: AbortSignal): Promise<boolean> {
   if (!(await transaction(db, sql => queueHistory(sql, firstSchema), 'long'))) return false
   return workOnClaimed(db, stopping, {
     claims: rollUpClaims,
     claim: claimRollUp,
     idOf: ({ id }) => id,
     async work(claimed, signal) {
-      let rest = 0
-      await takeSteps(
-        db,
-        signal,
-        async sql => {
-          const begun = performance.now()
-          const done = await step(sql, claimed)
-          rest = done === 'busy' ? busyMs : rests * (performance.now() - begun)
-          return done !== 'last'
-        },
-        async () => {
-          if (rest > 0) await sleep(rest, undefined, { signal })
-        },
-      )
+      let isDone = false
+      let steps = 0
+      await takeSteps(db, signal, async sql => {
+        const done = await step(sql, claimed)
+        isDone = done === 'last'
+        return done === 'some' && ++steps < mostSteps
+      })
+      if (!isDone) await releaseClaim(db, rollUpClaims, claimed)
     },
   })
 }

@@ -319,7 +319,7 @@ async function compareAll(removed: number): Promise<void> {
         )
 }
 
-test('campaigns of another client have no events, whoever names them', async () => {
+test('campaigns of another client have no events', async () => {
   const { db } = database
   const campaign = await makeCampaign(db, false, true)
   const other = await seed(db)

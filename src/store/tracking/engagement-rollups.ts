@@ -33,7 +33,7 @@ export async function queueRollUps(sql: Sql, campaigns: readonly CampaignKey[]):
   )
 }
 
-/** Claims a campaign that can be rolled up; undefined if there is none. */
+/** Claims a campaign that can be rolled up; undefined if no campaign can be. */
 export async function claimRollUp(sql: Sql): Promise<ClaimedRollUp | undefined> {
   const [claimed] = await claimWaiting<ClaimedRollUp>(sql, rollUpClaims, {
     isWaiting: sql`(t.is_history or ${isQuiet(sql)}) and ${isFree(sql, rollUpClaims)}`,
