@@ -1,7 +1,7 @@
 /**
  * Segments of a list: rules in a small closed language, all of which must hold. A segment without rules, and one whose rules cannot
  * be read or name a custom field the list does not have (any more), has no members and no campaign is sent to it: a rule that is
- * lost must never widen an audience. See docs/decisions/subscribers.md#segments-are-conditions-joined-by-and.
+ * lost must never widen an audience. See docs/decisions/subscribers.md#rules-of-segments-are-joined-by-and.
  */
 import { Refusal } from '../../contract/refusals.ts'
 import { countMembers } from '../../store/campaigns/audience.ts'

@@ -31,6 +31,7 @@ export const eventTypes: Readonly<Record<EventType, MessageDescriptor>> = {
   'complaints.high': msg`Many complaints`,
   'client.held': msg`The client was put on hold`,
   'client.released': msg`A hold was released`,
+  'segment.counted': msg`A segment was counted`,
   'import.judged': msg`An import was checked`,
   'import.progress': msg`An import is in progress`,
   'import.finished': msg`An import finished`,
