@@ -94,7 +94,7 @@ async function planning(clientId: number) {
     let longest = 0
     for (let frozen = 0, isMore = true; isMore; frozen++) {
       const startOfRange = performance.now()
-      await db.begin(sql => freezeRange(sql, ranged, new Date(), usualFreezeSize), 'long')
+      await db.begin(sql => freezeRange(sql, ranged, new Date(), usualFreezeSize, async () => undefined), 'long')
       longest = Math.max(longest, (performance.now() - startOfRange) / 1000)
       isMore = (await findNextFreeze(db, new Date(Date.now() + 60_000))) !== undefined
       if (frozen > subscribers) throw new Error('the freeze has no end')

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import { fieldOperators, operators, subjects } from '../src/domain/segments/subjects.ts'
 import { checkTree } from '../src/domain/segments/check.ts'
+import { fieldOperators, operators, subjects } from '../src/domain/segments/subjects.ts'
 import { freshDatabase, type TestDatabase } from './harness/database.ts'
 import { compareFile } from './harness/golden.ts'
 import { seed } from './harness/seed.ts'
@@ -43,14 +43,20 @@ test('the page has the operators of each subject and type', () => {
   const text = readFileSync(page, 'utf8')
   const written = Object.entries(tables).reduce(
     (all, [name, content]) =>
-      all.replace(new RegExp(`<!-- ${name} -->[\\s\\S]*<!-- /${name} -->`), `<!-- ${name} -->\n${content}\n<!-- /${name} -->`),
+      all.replace(
+        new RegExp(`<!-- ${name} -->[\\s\\S]*<!-- /${name} -->`),
+        `<!-- ${name} -->\n${content}\n<!-- /${name} -->`,
+      ),
     text,
   )
   compareFile(page, written)
 })
 
 test('every operator belongs to a subject', () => {
-  const taken = new Set([...Object.values(subjects).flatMap(subject => [...subject.operators] as string[]), ...Object.values(fieldOperators).flat()])
+  const taken = new Set([
+    ...Object.values(subjects).flatMap(subject => [...subject.operators] as string[]),
+    ...Object.values(fieldOperators).flat(),
+  ])
   assert.deepEqual([...taken].toSorted(), Object.keys(operators).toSorted())
 })
 
@@ -62,10 +68,16 @@ test('its examples are trees that are accepted', async () => {
   await db`
     insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html, tags)
     values (${client.clientId}, 'Spring', 'S', 'F', 'f@x.example', 'f@x.example', 'http://x.example/', '', '{spring}')`
-  const examples = [...readFileSync(page, 'utf8').matchAll(/```json\n([\s\S]*?)```/g)].map(([, text]) => JSON.parse(text!))
+  const examples = [...readFileSync(page, 'utf8').matchAll(/```json\n([\s\S]*?)```/g)].map(([, text]) =>
+    JSON.parse(text!),
+  )
   assert.ok(examples.length > 0)
   const absent = { Key: null, Values: null, Days: null, CampaignID: null, CampaignTag: null, Link: null, Times: null }
   const given = (tree: { Leaves?: object[]; Groups?: never[] }): never =>
-    ({ ...tree, Leaves: (tree.Leaves ?? []).map(leaf => ({ ...absent, ...leaf })), Groups: (tree.Groups ?? []).map(given) }) as never
+    ({
+      ...tree,
+      Leaves: (tree.Leaves ?? []).map(leaf => ({ ...absent, ...leaf })),
+      Groups: (tree.Groups ?? []).map(given),
+    }) as never
   for (const example of examples) await checkTree(db, list, given(example))
 })

@@ -159,7 +159,11 @@ test('rules of a group are alternatives, dates and numbers compare, and all come
       { Key: 'Born', Value: Born },
       { Key: 'Score', Value: Score },
     ]
-    await api('POST', `subscribers/${home.list.listPublicId}.json`, { EmailAddress, CustomFields, ConsentToTrack: 'Yes' })
+    await api('POST', `subscribers/${home.list.listPublicId}.json`, {
+      EmailAddress,
+      CustomFields,
+      ConsentToTrack: 'Yes',
+    })
   }
   const anyOf = (...rules: readonly (readonly [string, string])[]) => ({
     Rules: rules.map(([RuleType, Clause]) => ({ RuleType, Clause })),
@@ -173,7 +177,10 @@ test('rules of a group are alternatives, dates and numbers compare, and all come
     [1, anyOf(['[City]', 'PROVIDED']), anyOf(['Name', 'CONTAINS b'], ['EmailAddress', 'EQUALS x@seg.example'])],
   ] as const) {
     const id = await newSegment(RuleGroups)
-    const { ActiveSubscribers, RuleGroups: shown } = (await api('GET', `segments/${id}.json`)).body as Record<string, unknown>
+    const { ActiveSubscribers, RuleGroups: shown } = (await api('GET', `segments/${id}.json`)).body as Record<
+      string,
+      unknown
+    >
     assert.deepEqual([ActiveSubscribers, shown], [count, RuleGroups])
     const { TotalNumberOfRecords } = (await api('GET', `segments/${id}/active.json`)).body as Record<string, unknown>
     assert.equal(TotalNumberOfRecords, count)

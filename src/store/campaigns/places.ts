@@ -39,6 +39,13 @@ export function segmentName(sql: Sql): Fragment {
   return sql`coalesce(s.name, ltrim(p.segment, E'\n'))`
 }
 
+/** Whether campaign `m` goes to segments or leaves some out. */
+export function namesSegments(sql: Sql, clientId: number): Fragment {
+  const among = (kind: PlaceKind) => sql`exists (
+    select from ${placesTable(sql, kind)} p where p.client_id = ${clientId} and p.campaign_id = m.id and p.segment <> '')`
+  return sql`(${among('sources')} or ${among('exclusions')})`
+}
+
 /** Deletes the sources and the exclusions of a campaign. */
 export async function deletePlaces(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<void> {
   for (const kind of ['sources', 'exclusions'] as const)
