@@ -4422,7 +4422,7 @@ export interface paths {
   /**
    * Creates a segment of a list and yields its SegmentID. Without rules no subscriber is in it, and no campaign is sent to it.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments, 279 Invalid Segment Tree.
    */
   '/Segment.Add': Post<{
     /** In place of the Authorization header. */
@@ -4433,12 +4433,14 @@ export interface paths {
     Title: string
     /** Up to 50 rules that must all hold. */
     Rules?: SegmentRule[]
+    /** Groups that must all hold, in place of Rules. */
+    Groups?: SegmentRuleGroup[]
   }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
    * Replaces the title and all rules of a segment; drafts that go to it go to it under its new title.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments, 278 Segment Is A Tree.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments, 278 Segment Is A Tree, 279 Invalid Segment Tree.
    */
   '/Segment.Replace': Post<{
     /** In place of the Authorization header. */
@@ -4449,12 +4451,14 @@ export interface paths {
     Title: string
     /** Up to 50 rules that must all hold. */
     Rules?: SegmentRule[]
+    /** Groups that must all hold, in place of Rules. */
+    Groups?: SegmentRuleGroup[]
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Adds rules to those of a segment, all of which must hold.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 273 Segment Rules Required, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments, 278 Segment Is A Tree.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 273 Segment Rules Required, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments, 278 Segment Is A Tree, 279 Invalid Segment Tree.
    */
   '/Segment.AddRules': Post<{
     /** In place of the Authorization header. */
@@ -4462,7 +4466,9 @@ export interface paths {
     /** The segment: 32 hexadecimal digits, as Client.ListSegments names it. */
     SegmentID: string
     /** Rules that must hold besides those of the segment; 50 in all. */
-    Rules: SegmentRule[]
+    Rules?: SegmentRule[]
+    /** Groups that must all hold, in place of Rules. */
+    Groups?: SegmentRuleGroup[]
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -9075,6 +9081,11 @@ export interface SegmentName {
   Title?: string
 }
 
+export interface SegmentRuleGroup {
+  /** Conditions of which one at least must hold. */
+  Leaves?: SegmentLeaf[]
+}
+
 export interface SegmentDetail {
   /** The list. */
   ListID?: string
@@ -9084,6 +9095,8 @@ export interface SegmentDetail {
   Title?: string
   /** Up to 50 rules that must all hold. */
   Rules?: SegmentRule[]
+  /** Groups that must all hold, of a segment whose conditions rules cannot say; empty for one that Rules say. */
+  Groups?: SegmentRuleGroup[]
   /** How many active subscribers it has now. */
   ActiveSubscribers: number
 }

@@ -13,7 +13,7 @@ export const segmentTrees: Pick<Handlers, keyof typeof cards> = {
   async 'Segment.SetTree'({ SegmentID, ListID, Title, Tree }, call, dependencies) {
     const segment = isGiven(SegmentID) ? await ownSegment(SegmentID, call, dependencies) : null
     const list = isGiven(ListID) ? await ownList(ListID, call, dependencies) : null
-    return setTree(dependencies.db, call.client, { segment, list, title: Title, tree: Tree })
+    return setTree(dependencies.db, call.client, { segment, list, title: Title, tree: async () => Tree })
   },
 
   async 'Segment.GetTree'(_params, { segment }, { db }) {

@@ -5,7 +5,16 @@ import type { ParamsOf } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { OutputOf } from '../contract/shapes.ts'
 import { readCustomFieldsOfLists } from '../domain/lists/custom-fields.ts'
-import { consentOf, type Operator, type Rule } from '../domain/segments/flat.ts'
+import { consentOf, type Operator, parseRules, type Rule } from '../domain/segments/flat.ts'
+import {
+  addGroups,
+  createFromGroups,
+  type GivenGroups,
+  isFlat,
+  readGroups,
+  replaceByGroups,
+} from '../domain/segments/groups.ts'
+import { listOfSegment } from '../domain/segments/names.ts'
 import {
   addRules,
   clearRules,
@@ -13,10 +22,10 @@ import {
   createSegment,
   deleteSegment,
   deleteSegmentOf,
-  listOfSegment,
   readRulesOfSegment,
   replaceSegment,
 } from '../domain/segments/rules.ts'
+import { readSegment } from '../domain/segments/trees.ts'
 import { readSegmentByPage } from '../domain/subscribers/member-pages.ts'
 import { readNamedSegments, type SegmentNameRow } from '../store/lists/segments.ts'
 import { purposeNames } from './consents.ts'
@@ -31,12 +40,20 @@ export const segments: Omit<HandlersOf<'Segment'>, keyof typeof segmentTrees> &
     await createSegment(db, list, Name, givenRules(Rules))
   },
 
-  'Segment.Add': ({ Title, Rules }, { list }, { db }) => createSegment(db, list, Title, givenRules(Rules)),
+  'Segment.Add': ({ Title, Rules, Groups }, { list }, { db }) => {
+    const groups = givenGroups(Rules, Groups)
+    return groups ? createFromGroups(db, list, Title, groups) : createSegment(db, list, Title, givenRules(Rules))
+  },
 
-  'Segment.Replace': ({ Title, Rules }, { segment }, { db }) => replaceSegment(db, segment, Title, givenRules(Rules)),
+  'Segment.Replace': ({ Title, Rules, Groups }, { segment }, { db }) => {
+    const groups = givenGroups(Rules, Groups)
+    return groups ? replaceByGroups(db, segment, Title, groups) : replaceSegment(db, segment, Title, givenRules(Rules))
+  },
 
-  async 'Segment.AddRules'({ Rules }, { segment }, { db }) {
-    await addRules(db, segment, givenRules(Rules))
+  async 'Segment.AddRules'({ Rules, Groups }, { segment }, { db }) {
+    const groups = givenGroups(Rules, Groups)
+    if (groups) await addGroups(db, segment, groups)
+    else await addRules(db, segment, givenRules(Rules))
   },
 
   'Segment.ClearRules': (_params, { segment }, { db }) => clearRules(db, segment),
@@ -45,15 +62,17 @@ export const segments: Omit<HandlersOf<'Segment'>, keyof typeof segmentTrees> &
 
   async 'Segment.Read'(_params, { segment }, { db }) {
     const list = listOfSegment(segment)
-    const [rules, count] = await Promise.all([
-      readRulesOfSegment(db, list, segment.segmentName),
+    const [{ rules }, groups, count] = await Promise.all([
+      readSegment(db, segment),
+      readGroups(db, segment),
       countSegment(db, list, segment.segmentName),
     ])
     return {
       ListID: list.listPublicId,
       SegmentID: segment.segmentPublicId,
       Title: segment.segmentName,
-      Rules: rules.map(ruleOnWire),
+      Rules: (parseRules(rules) ?? []).map(ruleOnWire),
+      Groups: isFlat(rules) ? [] : groups.map(Leaves => ({ Leaves })),
       ActiveSubscribers: count,
     }
   },
@@ -92,6 +111,16 @@ export const segments: Omit<HandlersOf<'Segment'>, keyof typeof segmentTrees> &
 /** The record of a segment. */
 export function segmentOnWire({ listPublicId, publicId, name }: SegmentNameRow) {
   return { ListID: listPublicId, SegmentID: publicId, Title: name }
+}
+
+/** Groups of conditions, where a call brings some. @throws Refusal InvalidParameter with Rules besides */
+function givenGroups(
+  rules: ParamsOf<'Segment.Add'>['Rules'],
+  groups: ParamsOf<'Segment.Add'>['Groups'],
+): GivenGroups | undefined {
+  if (!groups || groups.length === 0) return undefined
+  if (rules && rules.length > 0) throw new Refusal('InvalidParameter', 'A segment takes Rules or Groups, not both.')
+  return groups.map(group => group?.Leaves ?? [])
 }
 
 function givenRules(rules: ParamsOf<'Segment.Create'>['Rules']) {

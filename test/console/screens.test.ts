@@ -135,7 +135,11 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   ['form-embed', '/clients/{client}/forms/{form}?tab=embed'],
   ['form-numbers', '/clients/{client}/forms/{form}?tab=numbers'],
   ['form-wave', '/clients/{client}/forms/{wave}?tab=numbers'],
-  ['form-delete', '/clients/{client}/forms/{wave}', click('main button:has-text("Delete"), main button:has-text("Löschen")')],
+  [
+    'form-delete',
+    '/clients/{client}/forms/{wave}',
+    click('main button:has-text("Delete"), main button:has-text("Löschen")'),
+  ],
   ['imports', '/clients/{client}/imports'],
   ['new-import', '/clients/{client}/imports/new'],
   ['import-columns', '/clients/{client}/imports/{mapping}'],

@@ -28,6 +28,14 @@ export function someOf<Case>(cases: readonly Case[], count: number, turn: number
   return Array.from({ length: count }, (_, n) => cases[(turn * count + n) % cases.length]!)
 }
 
+/** Random trees of segments and the people they are judged on. TREES, PEOPLE, WORLDS and FIRST_SEED ask for other numbers. */
+export const segmentsTried = {
+  trees: Number(process.env.TREES ?? runs(120, 10_000)),
+  people: Number(process.env.PEOPLE ?? runs(100, 1_000)),
+  worlds: Number(process.env.WORLDS ?? effort(2, 10)),
+  firstSeed: Number(process.env.FIRST_SEED ?? 1),
+}
+
 /** Seeds of the simulation. SEEDS asks for another number. */
 export const simulatedSeeds = Number(process.env.SEEDS ?? effort(100, 10_000))
 

@@ -99,18 +99,12 @@ test('the first version has subjects with clauses', async () => {
 
 test('rules that cannot be kept are refused with 277, each with its reason, and nothing is made', async () => {
   for (const [flawed, code] of [
-    [
-      {
-        Rules: [
-          { RuleType: 'Name', Clause: 'EQUALS A' },
-          { RuleType: 'Name', Clause: 'EQUALS B' },
-        ],
-      },
-      2703,
-    ],
     [group('', 'EQUALS A'), 2704],
     [group('CampaignOpened', unknown), 2705],
-    [group('DateSubscribed', 'AFTER 2026-01-01'), 2705],
+    [group('CampaignNotOpened', unknown), 2705],
+    [group('DateSubscribed', 'CONTAINS 2026'), 2754],
+    [group('DateSubscribed', 'BETWEEN 2026-01-01'), 2755],
+    [group('Name', 'AFTER 2026-01-01'), 2754],
     [group('Name', ''), 2706],
     [{ Rules: [] }, 2706],
     [{}, 2706],
@@ -147,6 +141,62 @@ test('rules that cannot be kept are refused with 277, each with its reason, and 
   assert.deepEqual([refusalOf(more), Subject, Code], [[400, 277], 'EmailAddress', 2754])
   assert.deepEqual(refusalOf(await make({ Title: `s${made}`, RuleGroups: [group('Name', 'PROVIDED')] })), [400, 275])
   assert.deepEqual(((await api('GET', `lists/${home.list.listPublicId}/segments.json`)).body as unknown[]).length, 1)
+  await api('DELETE', `segments/${id}.json`)
+})
+
+test('rules of a group are alternatives, dates and numbers compare, and all comes back as it was sent', async () => {
+  for (const [FieldName, DataType] of [
+    ['Born', 'Date'],
+    ['Score', 'Number'],
+  ])
+    await api('POST', `lists/${home.list.listPublicId}/customfields.json`, { FieldName, DataType })
+  for (const [EmailAddress, Born, Score] of [
+    ['Ann@seg.example', '1990-05-01', '9.5'],
+    ['Bob@seg.example', '2001-05-01', '10'],
+    ['Cy@seg.example', '2001-05-02', '-1'],
+  ] as const) {
+    const CustomFields = [
+      { Key: 'Born', Value: Born },
+      { Key: 'Score', Value: Score },
+    ]
+    await api('POST', `subscribers/${home.list.listPublicId}.json`, {
+      EmailAddress,
+      CustomFields,
+      ConsentToTrack: 'Yes',
+    })
+  }
+  const anyOf = (...rules: readonly (readonly [string, string])[]) => ({
+    Rules: rules.map(([RuleType, Clause]) => ({ RuleType, Clause })),
+  })
+  for (const [count, ...RuleGroups] of [
+    [2, anyOf(['Name', 'EQUALS Ann'], ['[City]', 'EQUALS Kiel'])],
+    [1, anyOf(['[Born]', 'BEFORE 2000-01-01'])],
+    [1, anyOf(['[Born]', 'BETWEEN 2001-01-01 AND 2001-05-01'])],
+    [2, anyOf(['[Score]', 'GREATER_THAN 9']), anyOf(['DateSubscribed', 'AFTER 2026-01-01'])],
+    [1, anyOf(['[Score]', 'BETWEEN -1 AND 9'], ['[Score]', 'LESS_THAN -5'])],
+    [1, anyOf(['[City]', 'PROVIDED']), anyOf(['Name', 'CONTAINS b'], ['EmailAddress', 'EQUALS x@seg.example'])],
+  ] as const) {
+    const id = await newSegment(RuleGroups)
+    const { ActiveSubscribers, RuleGroups: shown } = (await api('GET', `segments/${id}.json`)).body as Record<
+      string,
+      unknown
+    >
+    assert.deepEqual([ActiveSubscribers, shown], [count, RuleGroups])
+    const { TotalNumberOfRecords } = (await api('GET', `segments/${id}/active.json`)).body as Record<string, unknown>
+    assert.equal(TotalNumberOfRecords, count)
+    const added = anyOf(['Name', 'EQUALS Nobody'], ['[Score]', 'LESS_THAN -100'])
+    assert.equal((await api('POST', `segments/${id}/rules.json`, added)).status, 200)
+    const extended = (await api('GET', `segments/${id}.json`)).body as Record<string, unknown>
+    assert.deepEqual([extended.ActiveSubscribers, extended.RuleGroups], [0, [...RuleGroups, added]])
+    const bad = await api('POST', `segments/${id}/rules.json`, anyOf(['Name', 'PROVIDED'], ['[Score]', 'LESS_THAN x']))
+    const { Code, ResultData } = bad.body as { Code: number; ResultData: { Code: number }[] }
+    assert.deepEqual([Code, ResultData.map(result => result.Code)], [277, [0, 2721]])
+    await api('DELETE', `segments/${id}.json`)
+  }
+  const Rules = [{ Subject: 'Name', Clauses: ['EQUALS Ann', 'EQUALS Bob'] }]
+  const { body: id } = await first('POST', `segments/${home.list.listPublicId}.json`, { Title: 'Alternatives', Rules })
+  const shown = (await first('GET', `segments/${id}.json`)).body as Record<string, unknown>
+  assert.deepEqual([shown.Rules, shown.ActiveSubscribers], [Rules, 2])
   await api('DELETE', `segments/${id}.json`)
 })
 

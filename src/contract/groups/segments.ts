@@ -25,6 +25,7 @@ import { SegmentRule, segmentContentRefusals, segmentRules } from './every-wire/
 import { fromPagesRefusals } from './historical/campaigns.ts'
 import { List } from './historical/clients.ts'
 import { MemberPage, memberOrder } from './members.ts'
+import { SegmentLeaf } from './segment-trees.ts'
 
 const SegmentID = text('The segment: 32 hexadecimal digits, as Client.ListSegments names it.', id('f'))
 const title = text('The name of the segment, one line of at most 100 characters.', 'Tulip lovers')
@@ -32,11 +33,18 @@ const Href = text('An http, https, mailto, tel or sms address, for a region that
 
 export const SegmentName = record('SegmentName', { ListID: fields.ListID, SegmentID, Title: title })
 
+export const SegmentRuleGroup = record('SegmentRuleGroup', {
+  Leaves: list(SegmentLeaf, 'Conditions of which one at least must hold.'),
+})
+
+const Groups = list(SegmentRuleGroup, 'Groups that must all hold, in place of Rules.', [])
+
 export const SegmentDetail = record('SegmentDetail', {
   ListID: fields.ListID,
   SegmentID,
   Title: title,
   Rules: segmentRules,
+  Groups: list(SegmentRuleGroup, 'Groups that must all hold, of a segment whose conditions rules cannot say; empty for one that Rules say.', []),
   ActiveSubscribers: int('How many active subscribers it has now.', 148),
 })
 
@@ -82,7 +90,7 @@ export const PlacedContent = record('PlacedContent', {
   Images: exemplify(Images, [{ Content: 'https://bloom.example/tulips.png', Alt: 'Tulips', Href: '' }]),
 })
 
-const content = { Title: title, Rules: optional(segmentRules) }
+const content = { Title: title, Rules: optional(segmentRules), Groups: optional(Groups) }
 
 const ofSegment = { ApiKey, SegmentID }
 
@@ -124,19 +132,19 @@ export const segments = {
     summary: 'Creates a segment of a list and yields its SegmentID. Without rules no subscriber is in it, and no campaign is sent to it.',
     parameters: { ...ofList, ...content },
     result: U(exemplify(text(), id('f'))),
-    refusals: segmentContentRefusals.filter(name => name !== 'SegmentRulesRequired'),
+    refusals: [...segmentContentRefusals.filter(name => name !== 'SegmentRulesRequired'), 'InvalidSegmentTree'],
   }),
   'Segment.Replace': card('ReplaceSegment', on('SegmentID', 'ChangeAudience'), 'change', {
     summary: 'Replaces the title and all rules of a segment; drafts that go to it go to it under its new title.',
     parameters: { ...ofSegment, ...content },
     result: R,
-    refusals: [...segmentContentRefusals.filter(name => name !== 'SegmentRulesRequired'), 'SegmentIsTree'],
+    refusals: [...segmentContentRefusals.filter(name => name !== 'SegmentRulesRequired'), 'SegmentIsTree', 'InvalidSegmentTree'],
   }),
   'Segment.AddRules': card('AddSegmentRules', on('SegmentID', 'ChangeAudience'), 'change', {
     summary: 'Adds rules to those of a segment, all of which must hold.',
-    parameters: { ...ofSegment, Rules: list(SegmentRule, 'Rules that must hold besides those of the segment; 50 in all.') },
+    parameters: { ...ofSegment, Rules: optional(list(SegmentRule, 'Rules that must hold besides those of the segment; 50 in all.')), Groups: optional(Groups) },
     result: R,
-    refusals: [...segmentContentRefusals, 'SegmentIsTree'],
+    refusals: [...segmentContentRefusals, 'SegmentIsTree', 'InvalidSegmentTree'],
   }),
   'Segment.ClearRules': card('ClearSegmentRules', on('SegmentID', 'ChangeAudience'), 'change', {
     summary: 'Takes all rules from a segment: no subscriber is in it, and no campaign is sent to it, until it gets others.',

@@ -123,6 +123,8 @@ const codeOf: { readonly [Name in RefusalName]?: RestCode } = {
   SegmentRulesRequired: 'InvalidSegmentRules',
   InvalidSegmentRule: 'InvalidSegmentRules',
   TooManySegmentRules: 'InvalidSegmentRules',
+  InvalidSegmentTree: 'InvalidSegmentRules',
+  SegmentIsTree: 'InvalidSegmentRules',
   SegmentInDraft: 'SegmentHasCampaigns',
   TestRecipientsRequired: 'PreviewRecipientsRequired',
   TooManyTestRecipients: 'TooManyPreviewRecipients',

@@ -1,8 +1,9 @@
 /**
- * Calls about segments (reference/rest.md §2.4). All rules of a segment must hold here, and each is of the address, the name or a custom
- * field: a group of one rule says that. A segment without rules has no subscribers. What the interface can say besides, alternatives within a group, dates and campaigns, is refused
- * with 277 and the reason at the rule.
+ * Calls about segments (reference/rest.md §2.4): groups that must all hold, of rules of which one must hold. A rule asks for the address, the
+ * name, the date of joining or a custom field. A segment without rules has no subscribers. Rules about campaigns are refused with 277 and the
+ * reason at the rule.
  */
+import type { ParamsOf } from '../operations.ts'
 import { integer, many, object, text } from './fields.ts'
 import { RestRefusal } from './refusals.ts'
 import { call, type RestCall } from './row.ts'
@@ -33,22 +34,32 @@ const GivenFlat = object('GivenSegmentFlatRule', { Subject: text, Clauses: many(
 const content = { Title: text, RuleGroups: many(GivenGroup) }
 const flatContent = { Title: text, Rules: many(GivenFlat) }
 
+type SegmentLeaf = NonNullable<
+  NonNullable<NonNullable<NonNullable<ParamsOf<'Segment.Add'>['Groups']>[number]>['Leaves']>[number]
+>
+
 interface Clause {
   readonly type: string
   readonly clause: string
 }
 
-/** Verbs of clauses, as they are written, and the operators they are. */
+/** Verbs of clauses, as they are written, and the operators they are: of text, of numbers, of dates. */
 const verbs = {
-  EQUALS: 'Equals',
-  NOT_EQUALS: 'NotEquals',
-  CONTAINS: 'Contains',
-  NOT_CONTAINS: 'NotContains',
-  PROVIDED: 'IsSet',
-  NOT_PROVIDED: 'IsNotSet',
+  EQUALS: { text: 'Is', number: 'Is', date: 'On' },
+  NOT_EQUALS: { text: 'IsNot', number: 'IsNot' },
+  CONTAINS: { text: 'Contains' },
+  NOT_CONTAINS: { text: 'NotContains' },
+  PROVIDED: { text: 'IsKnown' },
+  NOT_PROVIDED: { text: 'IsEmpty' },
+  AFTER: { date: 'After' },
+  BEFORE: { date: 'Before' },
+  BETWEEN: { date: 'BetweenDates', number: 'Between' },
+  GREATER_THAN: { number: 'MoreThan' },
+  LESS_THAN: { number: 'LessThan' },
 } as const
 type Verb = keyof typeof verbs
-type Operator = (typeof verbs)[Verb]
+type Reading = 'text' | 'number' | 'date'
+type Operator = SegmentLeaf['Operator']
 
 interface GivenGroups {
   readonly RuleGroups: readonly { readonly Rules: readonly GivenClause[] | undefined }[] | undefined
@@ -81,16 +92,16 @@ function flatGroupsOf({ Rules }: GivenFlatRules): Groups {
 
 /** @throws RestRefusal InvalidSegmentRules with what is wrong with each */
 function readGroups(groups: Groups, typeName: TypeName) {
-  const read = groups.flatMap((group): readonly (Clause & Read)[] => {
-    // a group that is lost would widen the segment
-    if (group.length === 0) return [{ type: '', clause: '', flaw: noClause }]
-    if (group.length > 1) return group.map(clause => ({ ...clause, flaw: severalClauses }))
-    return group.map(clause => ({ ...clause, ...readClause(clause) }))
-  })
-  if (read.some(({ flaw }) => flaw !== undefined)) {
-    throw new RestRefusal('InvalidSegmentRules', { resultData: resultsOf(read, typeName) })
+  // a group that is lost would widen the segment
+  const read = groups.map((group): readonly (Clause & Read)[] =>
+    group.length === 0
+      ? [{ type: '', clause: '', flaw: noClause }]
+      : group.map(clause => ({ ...clause, ...readClause(clause) })),
+  )
+  if (read.flat().some(({ flaw }) => flaw !== undefined)) {
+    throw new RestRefusal('InvalidSegmentRules', { resultData: resultsOf(read.flat(), typeName) })
   }
-  return read.map(({ rule }) => rule!) // those without a flaw have one
+  return read.map(group => ({ Leaves: group.map(({ leaf }) => leaf!) })) // those without a flaw have one
 }
 
 function resultsOf(read: readonly (Clause & { readonly flaw?: Flaw })[], typeName: TypeName) {
@@ -104,13 +115,12 @@ function resultsOf(read: readonly (Clause & { readonly flaw?: Flaw })[], typeNam
 
 /** The same of a rule that the operation refused: it says which one, and why. */
 function judgedResults(groups: Groups, typeName: TypeName, data: Readonly<Record<string, unknown>>) {
-  if (typeof data.Rule !== 'number') return undefined
-  const sent = groups.flat()
-  // rules that are present already come before those that are added
-  const at = data.Rule - (Number(data.Rules) - sent.length) - 1
+  const [, group = '', leaf] = /^(?:Groups\[(\d+)\]\.)?Leaves\[(\d+)\]$/.exec(String(data.Path ?? '')) ?? []
+  if (leaf === undefined) return undefined
+  const at = (group === '' ? 0 : groups.slice(0, Number(group)).flat().length) + Number(leaf)
   const flaw = data.Fault === 'Field' ? unknownType : (valueFlaws[String(data.DataType)] ?? unusableValue)
   return resultsOf(
-    sent.map((clause, n) => (n === at ? { ...clause, flaw } : clause)),
+    groups.flat().map((clause, n) => (n === at ? { ...clause, flaw } : clause)),
     typeName,
   )
 }
@@ -131,18 +141,16 @@ interface Flaw {
   readonly message: string
 }
 const good: Flaw = { code: 0, message: '' }
-const severalClauses: Flaw = {
-  code: 2703,
-  message: 'Alternatives within a group are not offered: all rules must hold.',
-}
 const noType: Flaw = { code: 2704, message: 'The rule has no type.' }
 const unknownType: Flaw = {
   code: 2705,
-  message: 'The types are Name, EmailAddress and custom fields in brackets; dates and campaigns are not offered.',
+  message: 'The types are Name, EmailAddress, DateSubscribed and custom fields in brackets; campaigns are not offered.',
 }
 const noClause: Flaw = { code: 2706, message: 'The rule has no clause.' }
 const unknownVerb: Flaw = { code: 2754, message: `The verbs are ${Object.keys(verbs).join(', ')}.` }
 const noObject: Flaw = { code: 2719, message: 'The clause has no value.' }
+const noRange: Flaw = { code: 2755, message: 'BETWEEN takes two dates, or two numbers, joined by AND.' }
+const verbOfOther: Flaw = { code: 2754, message: 'The type does not take this verb.' }
 const noOption: Flaw = { code: 2722, message: 'The value is no option of the field.' }
 const unusableValue: Flaw = { code: 2754, message: 'The clause has a value that the field cannot have.' }
 /** By the type of the field. */
@@ -155,40 +163,117 @@ const valueFlaws: Readonly<Record<string, Flaw | undefined>> = {
   USState: noOption,
 }
 
-/** A rule, or what is wrong with it. */
+/** A condition, or what is wrong with it. */
 interface Read {
   readonly flaw?: Flaw
-  readonly rule?: { readonly Field: string; readonly Operator: Operator; readonly Value: string | null }
+  readonly leaf?: SegmentLeaf
 }
 
+const dateText = /^\d{4}-\d\d-\d\d$/
+
 function readClause({ type, clause }: Clause): Read {
-  const Field = fieldOf(type)
+  const about = aboutOf(type)
   if (type.trim() === '') return { flaw: noType }
-  if (Field === undefined) return { flaw: unknownType }
+  if (about === undefined) return { flaw: unknownType }
   if (clause.trim() === '') return { flaw: noClause }
   const [, word = '', value = ''] = /^\s*(\S+)(?:\s+([\s\S]*?))?\s*$/.exec(clause) ?? []
   const verb = (Object.keys(verbs) as Verb[]).find(known => known === word.toUpperCase()) // keys of the table
   if (verb === undefined) return { flaw: unknownVerb }
   const isPresence = verb === 'PROVIDED' || verb === 'NOT_PROVIDED'
   if (!isPresence && value === '') return { flaw: noObject }
-  return { rule: { Field, Operator: verbs[verb], Value: isPresence ? null : value } }
+  const values = verb === 'BETWEEN' ? value.split(/\s+AND\s+/i) : isPresence ? [] : [value]
+  if (verb === 'BETWEEN' && values.length !== 2) return { flaw: noRange }
+  const operator = operatorOf(verb, about, values)
+  return operator ? { leaf: { ...unused, ...about, Operator: operator, Values: values } } : { flaw: verbOfOther }
 }
 
-function fieldOf(type: string): string | undefined {
+const unused = { Key: null, Days: null, CampaignID: null, CampaignTag: null, Link: null, Times: null }
+
+function aboutOf(type: string): (Pick<SegmentLeaf, 'Subject'> & { readonly Key?: string }) | undefined {
   const trimmed = type.trim()
-  if (/^\[.+\]$/s.test(trimmed)) return trimmed
-  return { name: 'Name', emailaddress: 'Email' }[trimmed.toLowerCase()]
+  if (/^\[.+\]$/s.test(trimmed)) return { Subject: 'Field', Key: trimmed }
+  const subject = ({ name: 'Name', emailaddress: 'Address', datesubscribed: 'JoinedDate' } as const)[
+    trimmed.toLowerCase() as 'name'
+  ] // undefined for others
+  return subject && { Subject: subject }
 }
 
-interface RuleValue {
-  readonly Field?: string | null | undefined
-  readonly Operator: Operator
-  readonly Value?: string | null | undefined
+/** Of a custom field the verb and the object say what is compared. */
+function operatorOf(
+  verb: Verb,
+  { Subject }: Pick<SegmentLeaf, 'Subject'>,
+  values: readonly string[],
+): Operator | undefined {
+  const offered: Partial<Record<Reading, Operator>> = verbs[verb]
+  if (Subject === 'JoinedDate') return offered.date
+  if (Subject !== 'Field') return offered.text
+  return (
+    offered.text ?? (values.every(value => dateText.test(value)) || !offered.number ? offered.date : offered.number)
+  )
 }
 
-function shown({ Field, Operator, Value }: RuleValue): { readonly RuleType: string; readonly Clause: string } {
-  const verb = (Object.keys(verbs) as Verb[]).find(known => verbs[known] === Operator)! // the table has every one
-  return { RuleType: Field === 'Email' ? 'EmailAddress' : (Field ?? ''), Clause: Value ? `${verb} ${Value}` : verb }
+/** @throws RestRefusal InvalidSegmentRules for a condition that these calls do not know */
+function shownLeaf({ Subject, Key, Operator, Values }: Partial<SegmentLeaf>): Clause {
+  const type =
+    Subject === 'Field'
+      ? Key
+      : ({ Name: 'Name', Address: 'EmailAddress', JoinedDate: 'DateSubscribed' } as const)[Subject as 'Name'] // undefined for others
+  const verb = (Object.keys(verbs) as Verb[]).find(known =>
+    Object.values(verbs[known]).some(operator => operator === Operator),
+  ) // keys of the table
+  if (!type || !verb) throw new RestRefusal('InvalidSegmentRules')
+  const words = Values ?? []
+  return { type, clause: words.length === 0 ? verb : `${verb} ${words.join(' AND ')}` }
+}
+
+interface ShownSegment {
+  readonly Rules?:
+    | Parameters<typeof ofRule>[0][]
+    | readonly Parameters<typeof ofRule>[0][]
+    | AsyncIterable<unknown>
+    | null
+    | undefined
+  readonly Groups?:
+    | readonly { readonly Leaves?: readonly Partial<SegmentLeaf>[] | AsyncIterable<unknown> | null | undefined }[]
+    | AsyncIterable<unknown>
+    | null
+    | undefined
+}
+
+const ruleVerbs = {
+  Equals: 'EQUALS',
+  NotEquals: 'NOT_EQUALS',
+  Contains: 'CONTAINS',
+  NotContains: 'NOT_CONTAINS',
+  IsSet: 'PROVIDED',
+  IsNotSet: 'NOT_PROVIDED',
+} as const
+
+function ofRule({
+  Field,
+  Operator: operator,
+  Value,
+}: {
+  readonly Field?: string | null
+  readonly Operator: keyof typeof ruleVerbs
+  readonly Value?: string | null
+}): Clause {
+  const verb = ruleVerbs[operator]
+  return { type: Field === 'Email' ? 'EmailAddress' : (Field ?? ''), clause: Value ? `${verb} ${Value}` : verb }
+}
+
+/** The groups of a segment, whichever way it was made. */
+function shownGroups({ Rules, Groups }: ShownSegment): Groups {
+  const groups = (Groups ?? []) as readonly { readonly Leaves: readonly Partial<SegmentLeaf>[] }[] // no operation streams them
+  const rules = (Rules ?? []) as readonly Parameters<typeof ofRule>[0][] // as before
+  return groups.length > 0 ? groups.map(({ Leaves }) => Leaves.map(shownLeaf)) : rules.map(rule => [ofRule(rule)])
+}
+
+/** A group whose rules are of one type. @throws RestRefusal InvalidSegmentRules: the first version has no others */
+function flatRule(group: readonly Clause[]) {
+  const [first] = group
+  if (!first || group.some(({ type }) => type !== first.type)) throw new RestRefusal('InvalidSegmentRules')
+  return { Subject: first.type, Clauses: group.map(({ clause }) => clause) }
 }
 
 const common = (segment: {
@@ -221,11 +306,11 @@ export const segmentCalls: readonly RestCall[] = [
   call('POST segments/{ListID}', {
     ...grouped,
     about:
-      'Creates a segment of a list. Each group has one rule, and all must hold; without rules no subscriber is in it.',
+      'Creates a segment of a list. All groups must hold, and one rule of each; without rules no subscriber is in it.',
     body: content,
     argument: 'segment',
     operation: 'Segment.Add',
-    params: ({ path, body }) => ({ ...path, Title: body.Title, Rules: groupWay.rules(body) }),
+    params: ({ path, body }) => ({ ...path, Title: body.Title, Groups: groupWay.rules(body) }),
     resultData: (data, { body }) => groupWay.results(body, data),
     returns: text,
     answer: id => id,
@@ -234,11 +319,11 @@ export const segmentCalls: readonly RestCall[] = [
   call('POST segments/{ListID}', {
     ...flat,
     about:
-      'Creates a segment of a list. Each rule has one clause, and all must hold; without rules no subscriber is in it.',
+      'Creates a segment of a list. All rules must hold, and one clause of each; without rules no subscriber is in it.',
     body: flatContent,
     argument: 'segment',
     operation: 'Segment.Add',
-    params: ({ path, body }) => ({ ...path, Title: body.Title, Rules: flatWay.rules(body) }),
+    params: ({ path, body }) => ({ ...path, Title: body.Title, Groups: flatWay.rules(body) }),
     resultData: (data, { body }) => flatWay.results(body, data),
     returns: text,
     answer: id => id,
@@ -252,7 +337,9 @@ export const segmentCalls: readonly RestCall[] = [
     returns: Segment,
     answer: segment => ({
       ActiveSubscribers: segment.ActiveSubscribers,
-      RuleGroups: (segment.Rules ?? []).map(rule => ({ Rules: [shown(rule)] })),
+      RuleGroups: shownGroups(segment).map(group => ({
+        Rules: group.map(({ type, clause }) => ({ RuleType: type, Clause: clause })),
+      })),
       ...common(segment),
     }),
   }),
@@ -264,7 +351,7 @@ export const segmentCalls: readonly RestCall[] = [
     returns: FlatSegment,
     answer: segment => ({
       ActiveSubscribers: segment.ActiveSubscribers,
-      Rules: (segment.Rules ?? []).map(shown).map(({ RuleType, Clause }) => ({ Subject: RuleType, Clauses: [Clause] })),
+      Rules: shownGroups(segment).map(flatRule),
       ...common(segment),
     }),
   }),
@@ -274,7 +361,7 @@ export const segmentCalls: readonly RestCall[] = [
     body: content,
     argument: 'segment',
     operation: 'Segment.Replace',
-    params: ({ path, body }) => ({ ...path, Title: body.Title, Rules: groupWay.rules(body) }),
+    params: ({ path, body }) => ({ ...path, Title: body.Title, Groups: groupWay.rules(body) }),
     resultData: (data, { body }) => groupWay.results(body, data),
   }),
   call('PUT segments/{SegmentID}', {
@@ -283,7 +370,7 @@ export const segmentCalls: readonly RestCall[] = [
     body: flatContent,
     argument: 'segment',
     operation: 'Segment.Replace',
-    params: ({ path, body }) => ({ ...path, Title: body.Title, Rules: flatWay.rules(body) }),
+    params: ({ path, body }) => ({ ...path, Title: body.Title, Groups: flatWay.rules(body) }),
     resultData: (data, { body }) => flatWay.results(body, data),
   }),
   call('DELETE segments/{SegmentID}', {
@@ -293,20 +380,20 @@ export const segmentCalls: readonly RestCall[] = [
   }),
   call('POST segments/{SegmentID}/rules', {
     ...grouped,
-    about: 'Adds a group of one rule to those of a segment.',
+    about: 'Adds a group of rules to those of a segment.',
     body: { Rules: many(GivenRule) },
     argument: 'rule',
     operation: 'Segment.AddRules',
-    params: ({ path, body }) => ({ ...path, Rules: groupWay.rules({ RuleGroups: [body] }) }),
+    params: ({ path, body }) => ({ ...path, Groups: groupWay.rules({ RuleGroups: [body] }) }),
     resultData: (data, { body }) => groupWay.results({ RuleGroups: [body] }, data),
   }),
   call('POST segments/{SegmentID}/rules', {
     ...flat,
-    about: 'Adds a rule with one clause to those of a segment.',
+    about: 'Adds a rule to those of a segment.',
     body: { Subject: text, Clauses: many(text) },
     argument: 'rule',
     operation: 'Segment.AddRules',
-    params: ({ path, body }) => ({ ...path, Rules: flatWay.rules({ Rules: [body] }) }),
+    params: ({ path, body }) => ({ ...path, Groups: flatWay.rules({ Rules: [body] }) }),
     resultData: (data, { body }) => flatWay.results({ Rules: [body] }, data),
   }),
   call('DELETE segments/{SegmentID}/rules', {

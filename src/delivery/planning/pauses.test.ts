@@ -102,12 +102,24 @@ test('counts before sending leave the paused out, for a list and for a segment',
     insert into suppressions (client_id, address, email, reason, at)
     values (${clientId}, 'barred@y.example', 'barred@y.example', 'complained', now())`
   const everyone = { sources: [{ listId, tree: null }], exclusions: [] }
-  const leaf = { is: 'text', place: { of: 'address' }, test: 'contains', quantity: 'any', values: ['y.example'] } as const
+  const leaf = {
+    is: 'text',
+    place: { of: 'address' },
+    test: 'contains',
+    quantity: 'any',
+    values: ['y.example'],
+  } as const
   const tree = { listId, tree: { match: 'all', parts: [leaf] }, needs: [] } as const
   for (const audience of [everyone, { sources: [{ listId, tree }], exclusions: [] }]) {
-    for (const count of [countAudience(present.db, clientId, audience), measureAudience(present.db, clientId, audience, [])]) {
+    for (const count of [
+      countAudience(present.db, clientId, audience),
+      measureAudience(present.db, clientId, audience, []),
+    ]) {
       const { addresses, suppressed, paused, recipients } = await count
-      assert.deepEqual({ addresses, suppressed, paused, recipients }, { addresses: 3, suppressed: 1, paused: 1, recipients: 1 })
+      assert.deepEqual(
+        { addresses, suppressed, paused, recipients },
+        { addresses: 3, suppressed: 1, paused: 1, recipients: 1 },
+      )
     }
   }
 })

@@ -128,10 +128,12 @@ function clean(text: string | null): string {
 }
 
 function checkLeaf(known: Known, leaf: GivenLeaf, path: string): StoredLeaf {
-  const refuse = (sentence: string) => treeRefusal(path, sentence)
+  const refuseLeaf: Refuse = (sentence, about) => treeRefusal(path, sentence, about)
   const { Subject: subject, Operator: operator } = leaf
   const row = subjectRow(subject)
-  const field = subject === 'Field' ? fieldOf(known, leaf, refuse) : undefined
+  const field = subject === 'Field' ? fieldOf(known, leaf, refuseLeaf) : undefined
+  const DataType = field?.dataType ?? (subject === 'JoinedDate' ? 'Date' : 'Text')
+  const refuse: Refuse = sentence => refuseLeaf(sentence, { Fault: 'Value', DataType })
   const allowed = field ? fieldOperators[field.dataType] : row.operators
   if (!allowed.includes(operator)) {
     throw refuse(
@@ -164,6 +166,7 @@ function fieldOf({ fields }: Known, { Key }: GivenLeaf, refuse: Refuse): CustomF
     clean(Key) === ''
       ? 'A Field needs the Key of a custom field.'
       : `There is no custom field ${clean(Key).slice(0, 100)}.`,
+    { Fault: 'Field' },
   )
 }
 

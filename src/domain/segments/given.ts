@@ -23,10 +23,17 @@ export interface GivenLeaf {
 }
 
 /** Refuses a leaf with a sentence. */
-export type Refuse = (sentence: string) => Refusal
+export type Refuse = (sentence: string, about?: Fault) => Refusal
+
+/** What of a leaf is wrong, for wires that number it. */
+export interface Fault {
+  readonly Fault?: 'Field' | 'Value'
+  /** Of the field that cannot have the value. */
+  readonly DataType?: string
+}
 
 /** @param path of the leaf or group; empty for the tree */
-export function treeRefusal(path: string, sentence: string): Refusal {
+export function treeRefusal(path: string, sentence: string, about: Fault = {}): Refusal {
   const detail = path === '' ? sentence : `${path}: ${sentence}`
-  return new Refusal('InvalidSegmentTree', detail, { data: { Path: path } })
+  return new Refusal('InvalidSegmentTree', detail, { data: { Path: path, ...about } })
 }

@@ -1,6 +1,7 @@
-/** Names of segments. */
+/** Segments and their names. */
 
 import { Refusal } from '../../contract/refusals.ts'
+import type { ListRef, SegmentRef } from '../access/access.ts'
 import { cleanLine } from '../text-rules/single-line.ts'
 
 /** Of a list, and of a client besides. */
@@ -19,3 +20,16 @@ export function segmentKey(name: string): string {
 }
 
 const longestName = 100
+
+/** The list of a segment. @throws Refusal SegmentIsTree for a segment of the client, which calls that know rules alone cannot show */
+export function listOfSegment({ list }: SegmentRef): ListRef {
+  if (list) return list
+  throw treeOnlyRefusal()
+}
+
+export function treeOnlyRefusal(): Refusal {
+  return new Refusal(
+    'SegmentIsTree',
+    'Rules cannot say what the segment asks: Segment.GetTree and Segment.SetTree are for it.',
+  )
+}

@@ -1,7 +1,7 @@
 /**
  * Segments of a list: rules in a small closed language, all of which must hold. A segment without rules, and one whose rules cannot
  * be read or name a custom field the list does not have (any more), has no members and no campaign is sent to it: a rule that is
- * lost must never widen an audience. See docs/decisions/subscribers.md#segments-are-conditions-joined-by-and.
+ * lost must never widen an audience. See docs/decisions/subscribers.md#rules-of-segments-are-joined-by-and.
  */
 import { Refusal } from '../../contract/refusals.ts'
 import { countMembers } from '../../store/campaigns/audience.ts'
@@ -34,7 +34,7 @@ import {
   parseRules,
   type Rule,
 } from './flat.ts'
-import { mostSegments, readSegmentName, segmentKey } from './names.ts'
+import { listOfSegment, mostSegments, readSegmentName, segmentKey, treeOnlyRefusal } from './names.ts'
 import { refuseWhileUsed } from './trees.ts'
 
 /** What the caller gives; absent is null. */
@@ -64,15 +64,6 @@ export async function createSegment(
     }
     return insertSegment(sql, list, { name: clean, rules })
   })
-}
-
-/** The list of a segment made of rules. @throws Refusal SegmentIsTree for a segment of the client */
-export function listOfSegment({ list }: SegmentRef): ListRef {
-  if (list) return list
-  throw new Refusal(
-    'SegmentIsTree',
-    'The segment is of the client, not of a list: Segment.GetTree and Segment.SetTree are for it.',
-  )
 }
 
 /** Replaces the name and the rules. @throws Refusal UnknownSegment, SegmentIsTree, and as createSegment does */
@@ -167,10 +158,7 @@ export async function deleteSegment(db: Database, segment: Pick<SegmentRef, 'cli
 export async function readRulesOfSegment(sql: Sql, list: ListRef, name: string | null): Promise<readonly Rule[]> {
   const { rules } = await findSegment(sql, list, name)
   if (!Array.isArray(rules)) {
-    throw new Refusal(
-      'SegmentIsTree',
-      'Rules cannot say what the segment asks: Segment.GetTree and Segment.SetTree are for it.',
-    )
+    throw treeOnlyRefusal()
   }
   return parseRules(rules) ?? []
 }

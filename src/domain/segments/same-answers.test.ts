@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { mayTake, runs } from '../../../test/harness/effort.ts'
+import { mayTake, segmentsTried } from '../../../test/harness/effort.ts'
 import { judgeTree } from '../../../test/harness/naive-segments.ts'
 import { randomTree } from '../../../test/harness/random-trees.ts'
 import { draws, makeSegmentWorld, type SegmentWorld } from '../../../test/harness/segment-world.ts'
@@ -17,10 +17,7 @@ before(async () => {
 })
 after(() => database.drop())
 
-/** Trees and people: 10,000 and 1,000 in the long run, and wherever TREES and PEOPLE ask for them. */
-const trees = Number(process.env.TREES ?? runs(120, 10_000))
-const people = Number(process.env.PEOPLE ?? runs(100, 1_000))
-const worlds = Number(process.env.WORLDS ?? runs(2, 5))
+const { trees, people, worlds, firstSeed } = segmentsTried
 
 const days = [
   '2026-11-26',
@@ -44,7 +41,7 @@ async function addSegments(world: SegmentWorld, seed: number): Promise<void> {
   const draw = draws(seed * 7919)
   for (let n = 0; n < 8; n++) {
     const listId = draw.oneOf([null, ...world.lists.map(list => list.listId)])
-    const tree = await treeWithin(world, listId, () => randomTree(draw, world, listId))
+    const { tree } = await treeWithin(world, listId, () => randomTree(draw, world, listId))
     const [row] = await database.db<{ id: number }[]>`
       insert into segments (client_id, list_id, name, rules)
       values (${world.client.clientId}, ${listId}, ${`Segment ${n}`}, ${database.db.json(tree as never)}) returning id`
@@ -52,16 +49,17 @@ async function addSegments(world: SegmentWorld, seed: number): Promise<void> {
   }
 }
 
-/** The next tree that the limits allow, with the segments in it. */
-async function treeWithin(world: SegmentWorld, listId: number | null, next: () => StoredTree): Promise<StoredTree> {
+/** The next tree that the limits allow with the segments in it, and what it is compiled to. */
+async function treeWithin(world: SegmentWorld, listId: number | null, next: () => StoredTree) {
   for (;;) {
     const tree = next()
     const known = await readWorld(database.db, world.client.clientId, [{ listId, tree }])
-    if (leavesOf(tree).length <= 50 && compileTree({ listId, tree }, known).problems.length === 0) return tree
+    const { compiled, problems } = compileTree({ listId, tree }, known)
+    if (leavesOf(tree).length <= 50 && problems.length === 0) return { tree, compiled }
   }
 }
 
-for (let seed = 1; seed <= worlds; seed++) {
+for (let seed = firstSeed; seed < firstSeed + worlds; seed++) {
   test(`random trees have the people of a naive evaluator, seed ${seed}`, async () => {
     mayTake(3_600_000)
     const { db } = database
@@ -73,8 +71,7 @@ for (let seed = 1; seed <= worlds; seed++) {
     for (let n = 0; n < trees / worlds; n++) {
       const listId = draw.oneOf([null, world.lists[0]!.listId, world.lists[0]!.listId, world.lists[1]!.listId])
       const today = draw.oneOf(days)
-      const tree = await treeWithin(world, listId, () => randomTree(draw, world, listId))
-      const { compiled } = compileTree({ listId, tree }, await readWorld(db, clientId, [{ listId, tree }]))
+      const { tree, compiled } = await treeWithin(world, listId, () => randomTree(draw, world, listId))
       const [row] = await db<{ ids: number[]; answers: string }[]>`
         select array_agg(j.id order by j.id) as ids, string_agg(case j.holds when true then 'y' when false then 'n' else '?' end, '' order by j.id) as answers
         from (

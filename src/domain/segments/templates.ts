@@ -104,7 +104,7 @@ export async function useSegmentTemplate(
     throw new Refusal('InvalidKey', field === '' ? 'Key names the custom field.' : 'The template asks for no field.')
   const isNamed = (title ?? '').trim() !== ''
   const tree = template.asksForField ? withField(template.tree, field) : template.tree
-  return setTree(db, client, { segment: null, list, title: isNamed ? title : template.title, tree })
+  return setTree(db, client, { segment: null, list, title: isNamed ? title : template.title, tree: async () => tree })
 }
 
 /** Conditions about a field without a key are about this one. */

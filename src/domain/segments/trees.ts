@@ -20,7 +20,8 @@ export interface GivenSegment {
   /** Of a new one: null for all lists of the client. */
   readonly list: ListRef | null
   readonly title: string | null
-  readonly tree: GivenTree | null
+  /** Made when nothing else changes segments of the client. */
+  readonly tree: (sql: Sql) => Promise<GivenTree | null>
 }
 
 /**
@@ -40,7 +41,7 @@ export async function setTree(
     // what the tree refers to, and the segments that refer to it, stay as they are checked
     await lockSegmentsOfClient(sql, clientId)
     if (owner && !(await lockSegments(sql, owner))) throw new Refusal('InvalidListId')
-    const stored = await checkTree(sql, { clientId, listId }, tree)
+    const stored = await checkTree(sql, { clientId, listId }, await tree(sql))
     // calls that know rules alone go on reading what rules can say
     const rules = (listId !== null && rulesOf(stored)) || stored
     const present = await readAllSegments(sql, clientId)

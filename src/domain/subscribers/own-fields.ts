@@ -8,7 +8,13 @@ import { lockMemberships, type Membership, updateDetails } from '../../store/sub
 import { recordFieldChanges } from '../../store/subscribers/preferences.ts'
 import type { Evidence } from '../audit/evidence.ts'
 import { readCustomFieldsOfLists } from '../lists/custom-fields.ts'
-import { applyChanges, type FieldDefinition, type Fields, type FieldValue, readFieldChanges } from '../lists/custom-values.ts'
+import {
+  applyChanges,
+  type FieldDefinition,
+  type Fields,
+  type FieldValue,
+  readFieldChanges,
+} from '../lists/custom-values.ts'
 
 /** One field with the reader's own value. */
 export interface ShownField extends Omit<OwnField, 'listId'> {
@@ -89,15 +95,18 @@ export async function changeOwnFields(
       if (value === undefined) refused.push(field.name)
       else changes.set(field.key, value)
     }
-    if (changes.size > 0)
-      await transaction(db, sql => store(sql, { clientId, listId, address }, changes, evidence))
+    if (changes.size > 0) await transaction(db, sql => store(sql, { clientId, listId, address }, changes, evidence))
   }
   return refused
 }
 
 /** @returns undefined where the value does not fit */
 function readValue(definition: FieldDefinition, values: readonly string[]): FieldValue | null | undefined {
-  const given = (values.length === 0 ? [''] : values).map(value => ({ Key: definition.key, Value: value, Clear: false }))
+  const given = (values.length === 0 ? [''] : values).map(value => ({
+    Key: definition.key,
+    Value: value,
+    Clear: false,
+  }))
   try {
     const changes = readFieldChanges([definition], given, { unknownKeys: 'refused', unusableDates: 'refused' })
     return (changes.get(definition.key) ?? null) as FieldValue | null // no entry clears single options

@@ -3,7 +3,13 @@
  * asks, POST acts, once.
  * See docs/decisions/preferences.md#a-new-address-is-confirmed-there-and-undone-at-the-old-one.
  */
-import { confirmAddress, confirmable, readAddressRequest, undoAddress, undoable } from '../../domain/subscribers/own-address.ts'
+import {
+  confirmAddress,
+  confirmable,
+  readAddressRequest,
+  undoAddress,
+  undoable,
+} from '../../domain/subscribers/own-address.ts'
 import { type Texts, textsFor } from '../../domain/texts/texts.ts'
 import type { TokenPurpose } from '../../domain/tokens/tokens.ts'
 import type { Answer, Request } from '../../lib/http.ts'
@@ -71,7 +77,12 @@ interface Found {
   readonly asked: AddressRequest | undefined
 }
 
-async function find(purpose: TokenPurpose, token: string, request: Request, { db, tokens }: PublicParts): Promise<Found> {
+async function find(
+  purpose: TokenPurpose,
+  token: string,
+  request: Request,
+  { db, tokens }: PublicParts,
+): Promise<Found> {
   const named = tokens.verify(purpose, token)
   const asked = named && (await readAddressRequest(db, { clientId: named[0], requestId: named[1] }))
   return { texts: textsFor(request.headers['accept-language'], asked?.language), asked }

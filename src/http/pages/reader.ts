@@ -43,7 +43,11 @@ function keyOf({ campaignId, number }: NamedRecipient): string {
 /** The reader of a link to preferences, from a mail of a campaign or another. */
 export async function findReader(
   token: string,
-  { db, tokens, findRecipient }: { readonly db: Database; readonly tokens: Tokens; readonly findRecipient: FindRecipient },
+  {
+    db,
+    tokens,
+    findRecipient,
+  }: { readonly db: Database; readonly tokens: Tokens; readonly findRecipient: FindRecipient },
 ): Promise<Reader | undefined> {
   const recipient = await findRecipient(token)
   if (recipient) return recipient

@@ -9,11 +9,7 @@ import { choice } from './answers.ts'
 import type { Reader } from './reader.ts'
 
 /** No answer is preselected that was not given: a box ticked in advance is no consent. */
-export function trackingAnswers(
-  texts: Texts,
-  { listTitle, isOnSeveral, answers }: OwnAnswers,
-  member: Reader,
-): Html {
+export function trackingAnswers(texts: Texts, { listTitle, isOnSeveral, answers }: OwnAnswers, member: Reader): Html {
   if (answers.length === 0) return html``
   const said = texts.tracking
   return html`<fieldset id="tracking">

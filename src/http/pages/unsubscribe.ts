@@ -15,8 +15,8 @@ import type { Answer, Request } from '../../lib/http.ts'
 import { type Page, page, plain, redirect, webUrl } from './answers.ts'
 import { chooseWording } from './brand.ts'
 import { pageForm } from './form.ts'
-import type { PublicLink, PublicParts } from './link.ts'
 import { isReason, reasonForms, takeReason } from './leave-reason.ts'
+import type { PublicLink, PublicParts } from './link.ts'
 import { findBrandFor, origin, type Recipient, textsOf } from './reader.ts'
 
 export const unsubscribe: PublicLink = {

@@ -10,8 +10,8 @@ import { erasedEmail, hashedAddressOf } from '../subscribers/address-hash.ts'
 import { erasePause } from '../subscribers/pauses.ts'
 import { sha1Of } from '../subscribers/suppression-keys.ts'
 import { suppressAll } from '../subscribers/suppressions.ts'
-import { eraseEngagement } from '../tracking/contact-engagement.ts'
 import { forgetTags } from '../tags/tagged.ts'
+import { eraseEngagement } from '../tracking/contact-engagement.ts'
 import { addRemoved, type ErasureKey } from './erasures.ts'
 
 export interface Erasing extends ErasureKey {

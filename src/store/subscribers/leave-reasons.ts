@@ -79,7 +79,10 @@ export interface ReasonCount {
 }
 
 /** The unsubscribes of a campaign by their reason; those that were undone do not count. */
-export async function readReasonCounts(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<readonly ReasonCount[]> {
+export async function readReasonCounts(
+  sql: Sql,
+  { clientId, campaignId }: CampaignKey,
+): Promise<readonly ReasonCount[]> {
   return sql<ReasonCount[]>`
     select r.reason, count(*)::integer as people
     from (${countedReasons(sql, { clientId, campaignId })}) r
@@ -92,7 +95,11 @@ export interface LeaveComment {
 }
 
 /** What people wrote, latest first. */
-export async function readLeaveComments(sql: Sql, campaign: CampaignKey, most: number): Promise<readonly LeaveComment[]> {
+export async function readLeaveComments(
+  sql: Sql,
+  campaign: CampaignKey,
+  most: number,
+): Promise<readonly LeaveComment[]> {
   return sql<LeaveComment[]>`
     select r.reason, r.comment from (${countedReasons(sql, campaign)}) r
     where r.comment <> '' order by r.at desc limit ${most}`

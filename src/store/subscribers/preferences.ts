@@ -46,10 +46,7 @@ export async function readMembershipsOfAddress(
 }
 
 /** Lists for every reader of the client that the address never was on, by title. */
-export async function readJoinableLists(
-  sql: Sql,
-  { clientId, address }: AddressKey,
-): Promise<readonly JoinableList[]> {
+export async function readJoinableLists(sql: Sql, { clientId, address }: AddressKey): Promise<readonly JoinableList[]> {
   return sql<JoinableList[]>`
     select l.id as list_id, l.public_id as list_public_id, l.title, l.description, l.confirm_opt_in
     from lists l

@@ -19,15 +19,36 @@ const lines = (...contents: readonly string[]) => ({
 })
 const filled = { ...settings, Name: 'Filled', TemplateID: '{letter}', TemplateContent: lines('Hello') }
 
+const leaf = {
+  Subject: 'Name' as const,
+  Key: '',
+  Operator: 'IsKnown' as const,
+  Values: [],
+  CampaignID: '',
+  CampaignTag: '',
+  Link: '',
+}
+const tree = { Match: 'None' as const, Leaves: [leaf], Groups: [] }
+
+const around = {
+  ...tree,
+  Leaves: [{ ...leaf, Subject: 'Segment' as const, Key: '{tree}', Operator: 'Is' as const }],
+}
+
 export const segmentsById = [
-  cases('Segment.Add', { ListID: '{readers}', Title: 'Townspeople', Rules: rules }, [
+  cases('Segment.Add', { ListID: '{readers}', Title: 'Townspeople', Rules: rules, Groups: [] }, [
     ['a segment is added', {}, 'success', 'townspeople'],
     ['a title is used once', { Title: 'TOWNSPEOPLE' }, 'DuplicateSegmentName'],
     ['without rules no subscriber is in it', { Title: 'Empty', Rules: [] }, 'success', 'ruleless'],
   ]),
   cases(
     'Segment.Replace',
-    { SegmentID: '{townspeople}', Title: 'From Ulm', Rules: [{ ...rules[0], Operator: 'Equals', Value: 'Ulm' }] },
+    {
+      SegmentID: '{townspeople}',
+      Title: 'From Ulm',
+      Rules: [{ ...rules[0], Operator: 'Equals', Value: 'Ulm' }],
+      Groups: [],
+    },
     [
       ['it has another title and rule', {}],
       ['a field must be one of the list', { Rules: [{ ...rules[0], Field: 'Shoe' }] }, 'InvalidSegmentRule'],
@@ -35,7 +56,7 @@ export const segmentsById = [
   ),
   cases(
     'Segment.AddRules',
-    { SegmentID: '{townspeople}', Rules: [{ Field: 'Email', Operator: 'Contains', Value: '@' }] },
+    { SegmentID: '{townspeople}', Rules: [{ Field: 'Email', Operator: 'Contains', Value: '@' }], Groups: [] },
     [['a rule more must hold', {}]],
   ),
   cases('Segment.Read', { SegmentID: '{townspeople}' }, [
@@ -56,6 +77,30 @@ export const segmentsById = [
   cases('Segment.ClearRules', { SegmentID: '{townspeople}' }, [
     ['its rules are gone', {}],
     ['an unknown segment has none', { SegmentID: '0'.repeat(32) }, 'UnknownSegment'],
+  ]),
+  cases('Segment.SetTree', { ClientID: '{client}', SegmentID: '', ListID: '{readers}', Title: 'Tree', Tree: tree }, [
+    ['a tree is saved', {}, 'success', 'tree'],
+    ['a name is used once', { Title: 'TREE' }, 'DuplicateSegmentName'],
+    [
+      'a tree says where it is wrong',
+      { Title: 'Wrong', Tree: { ...tree, Leaves: [{ ...leaf, Days: 3 }] } },
+      'InvalidSegmentTree',
+    ],
+  ]),
+  cases('Segment.Read', { SegmentID: '{tree}' }, [['rules cannot say it', {}, 'SegmentIsTree']]),
+  cases('Segment.SetTree', { ClientID: '{client}', SegmentID: '', ListID: '', Title: 'Around', Tree: around }, [
+    ['a segment contains another', {}, 'success', 'around'],
+  ]),
+  cases('Segment.Remove', { SegmentID: '{tree}' }, [['one that others contain stays', {}, 'SegmentInUse']]),
+  cases('Segment.ListAll', { ClientID: '{client}' }, [['all segments of a client', {}]]),
+  cases('Segment.Count', { SegmentID: '{tree}' }, [['how many people it has', {}]]),
+  cases('Segment.GetTree', { SegmentID: '{tree}' }, [['a segment as a tree', {}]]),
+  cases('Segment.CountTree', { ClientID: '{client}', ListID: '', Tree: tree }, [['of all lists of the client', {}]]),
+  cases('Segment.SampleTree', { ClientID: '{client}', ListID: '{readers}', Tree: tree }, [['people and why', {}]]),
+  cases('Segment.Sample', { SegmentID: '{tree}' }, [['people and why', {}]]),
+  cases('Segment.Explain', { SegmentID: '{tree}', Email: 'nobody@reader.example' }, [
+    ['a stranger has no membership', {}],
+    ['an address is one', { Email: 'nobody' }, 'InvalidEmail'],
   ]),
   cases('Segment.Remove', { SegmentID: '{townspeople}' }, [['it is deleted', {}]]),
   cases('Campaign.GetAudience', { CampaignID: '{draft}' }, [['lists and segments of a draft', {}]]),

@@ -26,6 +26,7 @@ export const eventLabels: Readonly<Record<string, MessageDescriptor>> = {
   'client.released': msg`Sending continues`,
   'import.judged': msg`An import was checked`,
   'import.progress': msg`An import is in progress`,
+  'segment.counted': msg`A segment was counted`,
   'import.finished': msg`An import finished`,
   'import.undone': msg`An import was undone`,
   'import.failed': msg`An import failed`,

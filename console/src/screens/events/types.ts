@@ -33,6 +33,7 @@ export const eventTypes: Readonly<Record<EventType, MessageDescriptor>> = {
   'complaints.high': msg`Many complaints`,
   'client.held': msg`The client was put on hold`,
   'client.released': msg`A hold was released`,
+  'segment.counted': msg`A segment was counted`,
   'form.submitted': msg`Someone used a sign-up form`,
   'form.wave': msg`A sign-up form got a wave`,
   'import.judged': msg`An import was checked`,

@@ -73,7 +73,8 @@ export const englishReader: ReaderTexts = {
     },
     over: {
       title: 'This can no longer be undone here',
-      text: (_, company) => html`Nothing was changed. If something is wrong, please get in touch with ${name(company)}.`,
+      text: (_, company) =>
+        html`Nothing was changed. If something is wrong, please get in touch with ${name(company)}.`,
     },
   },
   leave: {
@@ -102,7 +103,8 @@ export const englishReader: ReaderTexts = {
   oldAddressMail: {
     subject: company => `Your address with ${company} was changed`,
     greeting: 'Hello,',
-    asked: company => html`${name(company)} now sends its emails to another address, as you asked, instead of this one.`,
+    asked: company =>
+      html`${name(company)} now sends its emails to another address, as you asked, instead of this one.`,
     open: 'If it was not you, undo it within seven days on this page:',
     button: 'Undo the change',
     otherwise: 'If it was you, there is nothing to do. No further emails come to this address.',
@@ -110,7 +112,8 @@ export const englishReader: ReaderTexts = {
   preferencesMail: {
     subject: company => `Your email preferences at ${company}`,
     greeting: 'Hello,',
-    asked: company => html`someone, hopefully you, asked how this address can stop or choose the emails of ${name(company)}.`,
+    asked: company =>
+      html`someone, hopefully you, asked how this address can stop or choose the emails of ${name(company)}.`,
     open: 'To unsubscribe or to choose what you get, open this page:',
     button: 'Open my preferences',
     otherwise: 'If it was not you, do nothing: everything stays as it is.',

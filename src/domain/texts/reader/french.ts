@@ -79,8 +79,7 @@ export const frenchReader: ReaderTexts = {
     },
     over: {
       title: 'Cela ne peut plus être annulé ici',
-      text: (_, company) =>
-        html`Rien n’a été modifié. En cas de problème, veuillez contacter ${name(company)}.`,
+      text: (_, company) => html`Rien n’a été modifié. En cas de problème, veuillez contacter ${name(company)}.`,
     },
   },
   leave: {

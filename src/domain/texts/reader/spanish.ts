@@ -45,7 +45,8 @@ export const spanishReader: ReaderTexts = {
   },
   newAddress: {
     title: '¿Usar esta dirección?',
-    question: (email, company) => html`¿Desea que ${name(company)} envíe sus correos a ${name(email)} a partir de ahora?`,
+    question: (email, company) =>
+      html`¿Desea que ${name(company)} envíe sus correos a ${name(email)} a partir de ahora?`,
     button: 'Usar esta dirección',
     done: {
       title: 'Su dirección ha cambiado',
