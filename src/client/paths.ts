@@ -2126,6 +2126,18 @@ export interface paths {
   }, AccountOverview, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Whom a campaign went to: its lists and segments, with names and conditions as they were when it began.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetJudgedAudience': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, JudgedAudience, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * A campaign with its counts, what of it was measured, and its rates beside those of the client’s last ten campaigns before it.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
@@ -6339,6 +6351,8 @@ export interface ListedCampaign {
   FinishedDate?: string
   /** When it came into its state, in the time zone of the client; campaigns are in this order. */
   ActiveDate?: string
+  /** Whether it goes to segments or leaves some out. They are judged when it starts, by what people have done by then. */
+  JudgedAtStart: boolean
   /** Its counts; absent for callers without the right ReadReports. */
   Counts?: CampaignCounts
 }
@@ -6476,6 +6490,8 @@ export interface UpcomingCampaign {
   Recipients: number
   /** Recipients whose mail a relay took. */
   Accepted: number
+  /** Whether it goes to segments or leaves some out. They are judged when it starts, by what people have done by then. */
+  JudgedAtStart: boolean
 }
 
 export interface CampaignRates {
@@ -6577,6 +6593,98 @@ export interface AccountMonth {
   Accepted: number
   /** When they were counted, in the time zone of the account: within the last hour. */
   CountedDate?: string
+}
+
+export interface JudgedAudience {
+  /** When the campaign began, in the time zone of the client; empty before it begins, and for a campaign that an earlier version began. */
+  JudgedDate?: string
+  /** Whether people who have answered, or were asked lately, were left out. */
+  AsksForConsent: boolean
+  /** The lists and segments that it went to or left out. */
+  Places?: JudgedPlace[]
+  /** These segments, and those within them. */
+  Segments?: JudgedSegment[]
+}
+
+export interface JudgedPlace {
+  /** Whether its active members were left out. */
+  Excluded: boolean
+  /** The list; empty for all lists of the client. */
+  ListID?: string
+  /** Its title then; empty for all lists. */
+  ListTitle?: string
+  /** The segment, which may be deleted; empty for the complete list. */
+  SegmentID?: string
+}
+
+export interface JudgedSegment {
+  /** The segment, which may be deleted. */
+  SegmentID?: string
+  /** Its name then. */
+  Title?: string
+  /** Its conditions then. Relative dates refer to JudgedDate. */
+  Tree?: SegmentTree
+}
+
+export interface SegmentTree {
+  /** All: every leaf and group holds. Any: one at least. None: not one. */
+  Match: SegmentMatch
+  /** Its conditions; 50 at most in the tree. */
+  Leaves?: SegmentLeaf[]
+  /** Groups within it; four deep at most, the tree itself included. */
+  Groups?: SegmentGroup2[]
+}
+
+export type SegmentMatch = 'All' | 'Any' | 'None'
+
+export interface SegmentLeaf {
+  /** What is asked about. Source: Import, Form, Api, Console or Page. Sent to Bounced are events. */
+  Subject: SegmentSubject
+  /** Of a Field its key, of a List or Segment its identifier, of Consent Measuring, Personalising or Hygiene; left out for others. */
+  Key?: string
+  /** How it is compared; of an event AtLeast, AtMost or Exactly so many Times. */
+  Operator: SegmentTreeOperator
+  /** What it is compared with: one for most, two for Between and BetweenDates, up to 100 for AnyOf, AllOf and NoneOf, none for IsEmpty, IsKnown, and where Days or Times say it. Dates are YYYY-MM-DD, MM-DD for EveryYearOn; tags are named; imports by their identifiers. */
+  Values?: string[]
+  /** For InLastDays the days that end with today, for InNextDays and EveryYearInNextDays those that begin with today, 1 is today alone; of an event the days that end with today, 1 to 400, of any campaign. */
+  Days?: number
+  /** Of an event: the campaign, with its variants and resends; left out for others. */
+  CampaignID?: string
+  /** Of an event: campaigns with this tag; left out for others. */
+  CampaignTag?: string
+  /** Of Clicked: the link, by where it leads; left out for any. */
+  Link?: string
+  /** Of an event: how often, 0 to 400; with Days, the days on which it happened are counted. */
+  Times?: number
+}
+
+export type SegmentSubject = 'Address' | 'Domain' | 'Name' | 'State' | 'StateDate' | 'JoinedDate' | 'ConfirmedDate' | 'Source' | 'Import' | 'Tag' | 'Field' | 'List' | 'Segment' | 'Consent' | 'Sent' | 'Accepted' | 'Opened' | 'Clicked' | 'Bounced'
+
+export type SegmentTreeOperator = 'Is' | 'IsNot' | 'Contains' | 'NotContains' | 'Begins' | 'AnyOf' | 'AllOf' | 'NoneOf' | 'IsEmpty' | 'IsKnown' | 'Exactly' | 'AtLeast' | 'AtMost' | 'MoreThan' | 'LessThan' | 'Between' | 'On' | 'Before' | 'After' | 'BetweenDates' | 'InLastDays' | 'InNextDays' | 'EveryYearOn' | 'EveryYearInNextDays'
+
+export interface SegmentGroup2 {
+  /** All: every leaf and group holds. Any: one at least. None: not one. */
+  Match: SegmentMatch
+  /** Its conditions; 50 at most in the tree. */
+  Leaves?: SegmentLeaf[]
+  /** Groups within it; four deep at most, the tree itself included. */
+  Groups?: SegmentGroup3[]
+}
+
+export interface SegmentGroup3 {
+  /** All: every leaf and group holds. Any: one at least. None: not one. */
+  Match: SegmentMatch
+  /** Its conditions; 50 at most in the tree. */
+  Leaves?: SegmentLeaf[]
+  /** Groups within it; four deep at most, the tree itself included. */
+  Groups?: SegmentGroup4[]
+}
+
+export interface SegmentGroup4 {
+  /** All: every leaf and group holds. Any: one at least. None: not one. */
+  Match: SegmentMatch
+  /** Its conditions; 50 at most in the tree. */
+  Leaves?: SegmentLeaf[]
 }
 
 export interface CampaignReport {
@@ -8502,67 +8610,6 @@ export interface PlacedItem {
   Multilines?: PlacedText[]
   /** For the Image regions, in the order of the template. */
   Images?: PlacedImage[]
-}
-
-export interface SegmentTree {
-  /** All: every leaf and group holds. Any: one at least. None: not one. */
-  Match: SegmentMatch
-  /** Its conditions; 50 at most in the tree. */
-  Leaves?: SegmentLeaf[]
-  /** Groups within it; four deep at most, the tree itself included. */
-  Groups?: SegmentGroup2[]
-}
-
-export type SegmentMatch = 'All' | 'Any' | 'None'
-
-export interface SegmentLeaf {
-  /** What is asked about. Source: Import, Form, Api, Console or Page. Sent to Bounced are events. */
-  Subject: SegmentSubject
-  /** Of a Field its key, of a List or Segment its identifier, of Consent Measuring, Personalising or Hygiene; left out for others. */
-  Key?: string
-  /** How it is compared; of an event AtLeast, AtMost or Exactly so many Times. */
-  Operator: SegmentTreeOperator
-  /** What it is compared with: one for most, two for Between and BetweenDates, up to 100 for AnyOf, AllOf and NoneOf, none for IsEmpty, IsKnown, and where Days or Times say it. Dates are YYYY-MM-DD, MM-DD for EveryYearOn; tags are named; imports by their identifiers. */
-  Values?: string[]
-  /** For InLastDays the days that end with today, for InNextDays and EveryYearInNextDays those that begin with today, 1 is today alone; of an event the days that end with today, 1 to 400, of any campaign. */
-  Days?: number
-  /** Of an event: the campaign, with its variants and resends; left out for others. */
-  CampaignID?: string
-  /** Of an event: campaigns with this tag; left out for others. */
-  CampaignTag?: string
-  /** Of Clicked: the link, by where it leads; left out for any. */
-  Link?: string
-  /** Of an event: how often, 0 to 400; with Days, the days on which it happened are counted. */
-  Times?: number
-}
-
-export type SegmentSubject = 'Address' | 'Domain' | 'Name' | 'State' | 'StateDate' | 'JoinedDate' | 'ConfirmedDate' | 'Source' | 'Import' | 'Tag' | 'Field' | 'List' | 'Segment' | 'Consent' | 'Sent' | 'Accepted' | 'Opened' | 'Clicked' | 'Bounced'
-
-export type SegmentTreeOperator = 'Is' | 'IsNot' | 'Contains' | 'NotContains' | 'Begins' | 'AnyOf' | 'AllOf' | 'NoneOf' | 'IsEmpty' | 'IsKnown' | 'Exactly' | 'AtLeast' | 'AtMost' | 'MoreThan' | 'LessThan' | 'Between' | 'On' | 'Before' | 'After' | 'BetweenDates' | 'InLastDays' | 'InNextDays' | 'EveryYearOn' | 'EveryYearInNextDays'
-
-export interface SegmentGroup2 {
-  /** All: every leaf and group holds. Any: one at least. None: not one. */
-  Match: SegmentMatch
-  /** Its conditions; 50 at most in the tree. */
-  Leaves?: SegmentLeaf[]
-  /** Groups within it; four deep at most, the tree itself included. */
-  Groups?: SegmentGroup3[]
-}
-
-export interface SegmentGroup3 {
-  /** All: every leaf and group holds. Any: one at least. None: not one. */
-  Match: SegmentMatch
-  /** Its conditions; 50 at most in the tree. */
-  Leaves?: SegmentLeaf[]
-  /** Groups within it; four deep at most, the tree itself included. */
-  Groups?: SegmentGroup4[]
-}
-
-export interface SegmentGroup4 {
-  /** All: every leaf and group holds. Any: one at least. None: not one. */
-  Match: SegmentMatch
-  /** Its conditions; 50 at most in the tree. */
-  Leaves?: SegmentLeaf[]
 }
 
 export interface SegmentTreeDetail {
