@@ -10,6 +10,7 @@ import { type ContentWorld, contentWorld } from './console-world-content.ts'
 import { type ImportSeeds, seedImports } from './console-world-imports.ts'
 import { outboxWorld } from './console-world-outbox.ts'
 import { type ReportWorld, seedReports } from './console-world-report.ts'
+import { type SegmentSeeds, seedSegments } from './console-world-segments.ts'
 import { seedSystem } from './console-world-system.ts'
 import { startTestService, type TestService } from './service.ts'
 
@@ -27,6 +28,8 @@ export interface ConsoleWorld extends TestService, ContentWorld {
   readonly campaigns: CampaignSeeds
   readonly imports: ImportSeeds
   readonly changes: ChangeSeeds
+  /** Needs the audience. */
+  readonly segments: SegmentSeeds
 }
 
 const clients = [
@@ -37,7 +40,7 @@ const clients = [
 ] as const
 
 /** What the first client can have. */
-type Seed = 'account' | 'audience' | 'campaigns' | 'changes' | 'content' | 'imports' | 'outbox' | 'reports'
+type Seed = 'account' | 'audience' | 'campaigns' | 'changes' | 'content' | 'imports' | 'outbox' | 'reports' | 'segments'
 
 /** @param seeds all of them unless named; what comes of the others is undefined, whatever its type says */
 export async function consoleWorld(
@@ -102,7 +105,9 @@ export async function consoleWorld(
   await seeded('account', () => seedSystem(db))
   const imports = await seeded('imports', () => seedImports(service, blossom, audience.workshops))
   const changes = await seeded('changes', () => seedChanges(browser.call, blossom, audience.workshops))
-  return { ...service, ...content, carla, jonas, clientIds, draftId, audience, reports, campaigns, imports, changes }
+  const segments = await seeded('segments', () => seedSegments(service, blossom, audience))
+  const seedsOf = { audience, reports, campaigns, imports, changes, segments }
+  return { ...service, ...content, carla, jonas, clientIds, draftId, ...seedsOf }
 }
 
 function draft(ClientID: string, listId: string, Name: string): object {

@@ -14,7 +14,8 @@ const words: Readonly<Record<SegmentProblem['Kind'], (name: string) => MessageDe
   CampaignTag: name => msg`No campaign has the tag “${name}” any more.`,
   Tag: () => msg`The tag was deleted.`,
   Import: () => msg`The import was deleted.`,
-  NoConditions: name => (name === '' ? msg`The segment has no conditions.` : msg`The segment “${name}” has no conditions.`),
+  NoConditions: name =>
+    name === '' ? msg`The segment has no conditions.` : msg`The segment “${name}” has no conditions.`,
   Circle: name => msg`The segment “${name}” contains itself.`,
   TooLarge: () => msg`With the segments in it, the segment has too many conditions.`,
 }
