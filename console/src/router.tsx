@@ -27,6 +27,7 @@ import { validateCampaign, validateCampaigns } from './screens/campaigns/search.
 import { contactSearch, contactsSearch } from './screens/contacts/search.ts'
 import { kindNames as deletedKinds } from './screens/deleted/kinds.ts'
 import { Crash, NotFound, Waiting } from './screens/fallbacks.tsx'
+import { formSearch, formsSearch } from './screens/forms/search.ts'
 import { overviewQuery } from './screens/home-overview.ts'
 import { importSearch, importsSearch, newImportSearch } from './screens/imports/search.ts'
 import { stateNames as mailStates } from './screens/inbound-mail/states.ts'
@@ -131,6 +132,8 @@ const screens = [
     'AccountSuppression',
     entrySearch,
   ),
+  screen('/clients/$clientId/forms', () => import('./screens/forms/forms.tsx'), 'Forms', formsSearch),
+  screen('/clients/$clientId/forms/$formId', () => import('./screens/forms/form.tsx'), 'FormScreen', formSearch),
   screen('/clients/$clientId/contacts', () => import('./screens/contacts/contacts.tsx'), 'Contacts', contactsSearch),
   screen('/clients/$clientId/contact', () => import('./screens/contacts/contact.tsx'), 'ContactScreen', contactSearch),
   screen(
@@ -152,6 +155,7 @@ const screens = [
     'ImportScreen',
     importSearch,
   ),
+  screen('/clients/$clientId/tags', () => import('./screens/tags/tags.tsx'), 'Tags'),
   screen('/clients/$clientId/erasures', () => import('./screens/erasures/erasures.tsx'), 'Erasures'),
   screen('/clients/$clientId/erasures/$erasureId', () => import('./screens/erasures/erasure.tsx'), 'ErasureScreen'),
   screen('/clients/$clientId/exports', () => import('./screens/exports/exports.tsx'), 'Exports'),

@@ -48,6 +48,12 @@ const imports = [
   'Import.List',
 ] as const satisfies readonly OperationName[]
 const bulkChanges = ['BulkChange.Get', 'BulkChange.List'] as const satisfies readonly OperationName[]
+const forms = [
+  'Form.Get',
+  'Form.GetEmbed',
+  'Form.GetStatistics',
+  'Form.List',
+] as const satisfies readonly OperationName[]
 const holds = [
   'Account.GetOverview',
   'Client.GetHold',
@@ -58,6 +64,7 @@ const holds = [
 /** By the beginning of an event's type (docs/webhooks.md); the first that fits counts. */
 const concerns: readonly (readonly [prefix: string, operations: readonly OperationName[]])[] = [
   ['subscriber.', audience],
+  ['contact.', ['Subscriber.GetContact', 'Subscriber.Search', 'Tag.List']],
   ['recipient.bounced', [...results, ...audience, 'Suppression.List', 'Campaign.GetBounceDetails']],
   ['recipient.complained', [...results, ...audience, ...holds, 'Suppression.List', 'Campaign.GetComplaints']],
   ['recipient.', results],
@@ -65,6 +72,7 @@ const concerns: readonly (readonly [prefix: string, operations: readonly Operati
   ['campaign.', campaigns],
   ['complaints.', holds],
   ['client.', holds],
+  ['form.', ['Form.GetStatistics', 'Form.List']],
   ['import.finished', [...imports, ...audience, 'Suppression.List']],
   ['import.undone', [...imports, ...audience, 'Suppression.List']],
   ['import.failed', [...imports, 'Account.GetOverview']],
@@ -106,12 +114,14 @@ const concernsOfChanges = {
   erasures: ['Erasure.List'],
   exports: ['Export.List'],
   fields: ['List.GetFields', 'Segment.GetTree', 'Segment.ListAll'],
+  forms,
   hold: [...holds, 'Campaign.List'],
   images: ['Asset.List'],
   imports,
   inboundMail: ['Mailbox.List'],
   keys: ['Key.List'],
   listDetail: ['Client.GetLists', 'Client.GetOverview', 'List.GetDetail'],
+  linkTags: ['Campaign.GetLinkTags', 'Tag.List'],
   listOptions: ['List.GetOptions'],
   lists: [
     'Client.GetLists',
@@ -158,6 +168,7 @@ const concernsOfChanges = {
   sessions: ['Session.List'],
   setup: ['Setup.GetStatus'],
   suppressions: ['Subscriber.GetContact', 'Subscriber.GetHistory', 'Suppression.List', 'Suppression.ListOfAccount'],
+  tags: ['Campaign.GetLinkTags', 'Subscriber.GetContact', 'Subscriber.Search', 'Tag.List'],
   templateContent: ['Client.GetTemplates', 'Template.GetRegions', 'Template.ListRevisions'],
   templateRegions: ['Template.GetRegions'],
   templates: ['Client.GetTemplates'],

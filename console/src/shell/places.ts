@@ -76,6 +76,20 @@ export const clientPlaces: readonly Place[] = [
     key: 'f',
   },
   {
+    path: '/tags',
+    label: msg`Tags`,
+    icon: 'tag',
+    operations: ['Tag.List', 'Tag.Create'],
+  },
+  {
+    path: '/forms',
+    label: msg`Sign-up forms`,
+    icon: 'form',
+    right: 'View',
+    operations: ['Form.List', 'Form.Create', 'Form.GetEmbed', 'Form.GetStatistics'],
+    key: 'u',
+  },
+  {
     path: '/imports',
     label: msg`Imports`,
     icon: 'import',

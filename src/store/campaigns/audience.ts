@@ -21,6 +21,8 @@ export interface CampaignSource {
   /** Null for a complete list, and for a segment that does not exist; so are the rules. */
   readonly segmentId: number | null
   readonly segmentPublicId: string | null
+  /** Its last name if it is deleted; '' for a complete list. */
+  readonly segmentName: string
   /** Null also for a segment of the client. */
   readonly segmentListId: number | null
   readonly rules: unknown
@@ -51,7 +53,7 @@ export async function readCampaignSources(
 ): Promise<CampaignSource[]> {
   return sql<CampaignSource[]>`
     select p.list_id, l.public_id as list_public_id, l.title as list_title, p.every_list, l.deleted_at is not null as list_deleted,
-      p.segment <> '' as is_segment, s.id as segment_id, s.public_id as segment_public_id, s.list_id as segment_list_id, s.rules
+      p.segment <> '' as is_segment, s.id as segment_id, s.public_id as segment_public_id, ${segmentName(sql)} as segment_name, s.list_id as segment_list_id, s.rules
     from ${placesTable(sql, kind)} p
     join lists l on l.client_id = ${clientId} and l.id = p.list_id
     ${joinSegment(sql, clientId)}
@@ -109,6 +111,28 @@ export function recipientsOf(sql: Sql, clientId: number, audience: Audience, ids
 /** The rest of a `select` whose rows are members that only exclusions leave out. */
 export function excludedOf(sql: Sql, clientId: number, audience: Audience): Fragment {
   return sql`${everyAddress(sql, clientId, audience)} and ${isExcluded(sql, clientId, audience)}`
+}
+
+/**
+ * Counts addresses whose membership of a segment is not known, because opens or clicks are not measured: those of the sources are left out, those of
+ * exclusions are not excluded.
+ */
+export async function countUnknown(sql: Sql, clientId: number, sources: readonly Source[]): Promise<number> {
+  const day = todayOf(sql, clientId)
+  const [first, ...rest] = byList(sources).map(
+    ({ lists, anyOf }) => sql`
+      select s.address, ${anyOf === null ? sql`true` : anyOfTrees(sql, clientId, anyOf, day)} as holds
+      from subscribers s
+      where s.client_id = ${clientId} and ${isOnOne(sql, lists)} and s.state = 'Active'`,
+  )
+  if (!first) return 0
+  const [row] = await sql<{ unknown: number }[]>`
+    select count(*)::integer as unknown
+    from (
+      select from (${rest.reduce((all, one) => sql`${all} union all ${one}`, first)}) m
+      group by m.address having bool_or(m.holds) is not true and bool_or(m.holds is null)
+    ) u`
+  return row!.unknown
 }
 
 /** Counts active subscribers of the sources up to `enough`; an address on several lists counts several times. */
@@ -229,11 +253,13 @@ function membersBetween(sql: Sql, clientId: number, { after, upTo }: IdRange): F
     select * from subscribers where client_id = ${clientId} and id > ${after} and id <= ${upTo} offset 0)`
 }
 
-/** Whether one of the trees holds for a member `s`; a tree that is unknown does not. */
+/** Whether one of the trees holds for a member `s`. What is unknown does not hold, also where the condition is negated. */
 function anyHolds(sql: Sql, clientId: number, trees: readonly SegmentTree[], today: Fragment): Fragment {
-  const [first = sql`false`, ...rest] = trees.map(
-    tree => sql`coalesce(${treeHolds(sql, clientId, tree.listId, tree, today)}, false)`,
-  )
+  return sql`coalesce(${anyOfTrees(sql, clientId, trees, today)}, false)`
+}
+
+function anyOfTrees(sql: Sql, clientId: number, trees: readonly SegmentTree[], today: Fragment): Fragment {
+  const [first = sql`false`, ...rest] = trees.map(tree => treeHolds(sql, clientId, tree.listId, tree, today))
   // the text of the statement depends on the segments
   return sql`(${rest.reduce((any, one) => sql`${any} or ${one}`, first)})`.unprepared()
 }
