@@ -734,7 +734,7 @@ export interface paths {
   /**
    * Deletes a segment that no draft or scheduled campaign goes to.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 277 Cannot delete a segment attached to at least one campaign draft.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 277 Cannot delete a segment attached to at least one campaign draft, 280 Segment Is Used By Other Segments.
    */
   '/Segment.Delete': Post<{
     /** In place of the Authorization header. */
@@ -748,7 +748,7 @@ export interface paths {
   /**
    * The rules of a segment.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 278 Segment Is A Tree.
    */
   '/Segment.GetRules': Post<{
     /** In place of the Authorization header. */
@@ -757,7 +757,7 @@ export interface paths {
     ListID: string
     /** The name of the segment. */
     Name: string
-  }, SegmentRule[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, SegmentRule[], 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * How many active subscribers a segment has now.
@@ -992,7 +992,7 @@ export interface paths {
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
     /** Codes of warnings that Campaign.Check found. */
-    Codes: ('FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt')[]
+    Codes: ('FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'EngagementIncomplete' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt')[]
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -1358,7 +1358,7 @@ export interface paths {
     /** Where events are sent. An absolute http or https URL that this service can reach. */
     URL: string
     /** The types of events to send; left out or empty for all. */
-    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
+    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'segment.counted' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
   }, WebhookDetail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
@@ -2124,6 +2124,18 @@ export interface paths {
     /** Rows of this page, at most 1000; 0 for as many as a page holds. */
     Limit: number
   }, AccountOverview, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Whom a campaign went to: its lists and segments, with names and conditions as they were when it began.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetJudgedAudience': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, JudgedAudience, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * A campaign with its counts, what of it was measured, and its rates beside those of the client’s last ten campaigns before it.
@@ -4408,7 +4420,7 @@ export interface paths {
   /**
    * Replaces the title and all rules of a segment; drafts that go to it go to it under its new title.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments, 278 Segment Is A Tree.
    */
   '/Segment.Replace': Post<{
     /** In place of the Authorization header. */
@@ -4424,7 +4436,7 @@ export interface paths {
   /**
    * Adds rules to those of a segment, all of which must hold.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 273 Segment Rules Required, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 273 Segment Rules Required, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments, 278 Segment Is A Tree.
    */
   '/Segment.AddRules': Post<{
     /** In place of the Authorization header. */
@@ -4438,19 +4450,19 @@ export interface paths {
   /**
    * Takes all rules from a segment: no subscriber is in it, and no campaign is sent to it, until it gets others.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 278 Segment Is A Tree.
    */
   '/Segment.ClearRules': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The segment: 32 hexadecimal digits, as Client.ListSegments names it. */
     SegmentID: string
-  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Deletes a segment that no draft or scheduled campaign goes to.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 277 Cannot delete a segment attached to at least one campaign draft.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 277 Cannot delete a segment attached to at least one campaign draft, 280 Segment Is Used By Other Segments.
    */
   '/Segment.Remove': Post<{
     /** In place of the Authorization header. */
@@ -4462,14 +4474,14 @@ export interface paths {
   /**
    * A segment with its rules, and how many active subscribers it has now.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 278 Segment Is A Tree.
    */
   '/Segment.Read': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The segment: 32 hexadecimal digits, as Client.ListSegments names it. */
     SegmentID: string
-  }, SegmentDetail, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, SegmentDetail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * The active subscribers of a segment, page by page by number, with how many there are.
@@ -4531,7 +4543,7 @@ export interface paths {
     TextUrl?: string
     /** The lists it goes to; needed unless SegmentIDs are given. */
     ListIDs?: string[]
-    /** The segments it goes to; needed unless ListIDs are given. */
+    /** The segments it goes to; needed unless ListIDs are given. A segment of the client chooses from the ListIDs, or without them from all lists. */
     SegmentIDs?: string[]
     /** Whether rules of style sheets are written to the elements they are for, for mail programs without style sheets. */
     InlineCss: boolean
@@ -4563,11 +4575,185 @@ export interface paths {
     TemplateContent?: PlacedContent
     /** The lists it goes to; needed unless SegmentIDs are given. */
     ListIDs?: string[]
-    /** The segments it goes to; needed unless ListIDs are given. */
+    /** The segments it goes to; needed unless ListIDs are given. A segment of the client chooses from the ListIDs, or without them from all lists. */
     SegmentIDs?: string[]
     /** Whether rules of style sheets are written to the elements they are for, for mail programs without style sheets. */
     InlineCss: boolean
   } & ({ ListIDs: string[] } | { SegmentIDs: string[] }), string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * Creates a segment from a tree, of a list or of the client, or replaces the title and tree of one; yields its SegmentID.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 276 Too Many Segments, 279 Invalid Segment Tree.
+   */
+  '/Segment.SetTree': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The segment that is replaced; left out to create one. */
+    SegmentID?: string
+    /** The list that a new segment is of; left out or empty for all lists of the client. A segment keeps its list. */
+    ListID?: string
+    /** The name of the segment, one line of at most 100 characters. */
+    Title: string
+    /** The conditions. */
+    Tree: SegmentTree
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * A segment as a tree, also one that was made of rules.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   */
+  '/Segment.GetTree': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The segment: 32 hexadecimal digits. */
+    SegmentID: string
+  }, SegmentTreeDetail, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How many people a segment has: exactly where that is quick, else about.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   */
+  '/Segment.Count': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The segment: 32 hexadecimal digits. */
+    SegmentID: string
+  }, SegmentCount, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How many people a tree that is not saved would have, or a group of it.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 279 Invalid Segment Tree.
+   */
+  '/Segment.CountTree': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The list that the segment is of; left out or empty for all lists of the client. */
+    ListID?: string
+    /** The conditions. */
+    Tree: SegmentTree
+  }, SegmentCount, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Ten people of a segment, and which leaves hold for them.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   */
+  '/Segment.Sample': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The segment: 32 hexadecimal digits. */
+    SegmentID: string
+  }, SegmentSample, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Ten people of a tree that is not saved, and which leaves hold for them.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 279 Invalid Segment Tree.
+   */
+  '/Segment.SampleTree': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The list that the segment is of; left out or empty for all lists of the client. */
+    ListID?: string
+    /** The conditions. */
+    Tree: SegmentTree
+  }, SegmentSample, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Why a person is in a segment or not, leaf by leaf.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   */
+  '/Segment.Explain': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The segment: 32 hexadecimal digits. */
+    SegmentID: string
+    /** The email address of the subscriber; case does not matter. */
+    Email: string
+  }, SegmentExplained, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * All segments of a client, of its lists and of the client itself, with their sizes over time.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Segment.ListAll': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, ListedSegment[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The templates of segments that a client can use: built-in ones, then those of its account by title.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/SegmentTemplate.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, SegmentTemplate[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Keeps a tree as a template for all clients of the account, and yields its TemplateID. Conditions about campaigns, lists, segments and imports, which belong to one client, are refused; fields and tags are named.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 276 Too Many Segments, 279 Invalid Segment Tree.
+   */
+  '/SegmentTemplate.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client whose fields and tags the tree is checked with. */
+    ClientID: string
+    /** The name of the template, one line of at most 100 characters. */
+    Title: string
+    /** Its conditions. */
+    Tree: SegmentTree
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * Deletes a template of the account. Segments that were made from it stay.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 281 Unknown Segment Template.
+   */
+  '/SegmentTemplate.Delete': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The template: a word for a built-in one, 32 hexadecimal digits for one of the account. */
+    TemplateID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Creates a segment from a template, of a list or of the client, and yields its SegmentID.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 253 Invalid Key, 270 Segment Name Empty, 271 Duplicate Segment Name, 276 Too Many Segments, 279 Invalid Segment Tree, 281 Unknown Segment Template.
+   */
+  '/SegmentTemplate.Use': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The template: a word for a built-in one, 32 hexadecimal digits for one of the account. */
+    TemplateID: string
+    /** The list that the segment is of; left out or empty for all lists of the client. */
+    ListID?: string
+    /** The name of the segment; left out or empty for that of the template. */
+    Title?: string
+    /** Of a template that asks for a field, its key; left out or empty for others. */
+    Key?: string
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
    * Adds a subscriber, or changes what is given of a member and keeps the rest; yields the address. One that is not active is revived with Resubscribe alone, one that is suppressed never.
@@ -5447,7 +5633,7 @@ export interface CheckFinding {
   /** An Error hinders; a Warning can be acknowledged; a Note is for information. */
   Severity: CheckSeverity
   /** The name of the finding; it never changes. */
-  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'SuppressedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'ScheduleMissed'
+  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'EngagementIncomplete' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'EngagementUnknown' | 'SuppressedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'ScheduleMissed'
   /** What is the matter. */
   Message?: string
   /** Where: the tag, the link, the count. */
@@ -5701,7 +5887,7 @@ export interface Event {
   /** The number of the event, as Since takes it. */
   Sequence: number
   /** The type of the event. */
-  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
+  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'segment.counted' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
   /** When, in the time zone of the client. */
   Date?: string
   /** What belongs to it: a JSON object as text. */
@@ -6225,6 +6411,8 @@ export interface ListedCampaign {
   FinishedDate?: string
   /** When it came into its state, in the time zone of the client; campaigns are in this order. */
   ActiveDate?: string
+  /** Whether it goes to segments or leaves some out. They are judged when it starts, by what people have done by then. */
+  JudgedAtStart: boolean
   /** Its counts; absent for callers without the right ReadReports. */
   Counts?: CampaignCounts
 }
@@ -6362,6 +6550,8 @@ export interface UpcomingCampaign {
   Recipients: number
   /** Recipients whose mail a relay took. */
   Accepted: number
+  /** Whether it goes to segments or leaves some out. They are judged when it starts, by what people have done by then. */
+  JudgedAtStart: boolean
 }
 
 export interface CampaignRates {
@@ -6463,6 +6653,98 @@ export interface AccountMonth {
   Accepted: number
   /** When they were counted, in the time zone of the account: within the last hour. */
   CountedDate?: string
+}
+
+export interface JudgedAudience {
+  /** When the campaign began, in the time zone of the client; empty before it begins, and for a campaign that an earlier version began. */
+  JudgedDate?: string
+  /** Whether people who have answered, or were asked lately, were left out. */
+  AsksForConsent: boolean
+  /** The lists and segments that it went to or left out. */
+  Places?: JudgedPlace[]
+  /** These segments, and those within them. */
+  Segments?: JudgedSegment[]
+}
+
+export interface JudgedPlace {
+  /** Whether its active members were left out. */
+  Excluded: boolean
+  /** The list; empty for all lists of the client. */
+  ListID?: string
+  /** Its title then; empty for all lists. */
+  ListTitle?: string
+  /** The segment, which may be deleted; empty for the complete list. */
+  SegmentID?: string
+}
+
+export interface JudgedSegment {
+  /** The segment, which may be deleted. */
+  SegmentID?: string
+  /** Its name then. */
+  Title?: string
+  /** Its conditions then. Relative dates refer to JudgedDate. */
+  Tree?: SegmentTree
+}
+
+export interface SegmentTree {
+  /** All: every leaf and group holds. Any: one at least. None: not one. */
+  Match: SegmentMatch
+  /** Its conditions; 50 at most in the tree. */
+  Leaves?: SegmentLeaf[]
+  /** Groups within it; four deep at most, the tree itself included. */
+  Groups?: SegmentGroup2[]
+}
+
+export type SegmentMatch = 'All' | 'Any' | 'None'
+
+export interface SegmentLeaf {
+  /** What is asked about. Source: Import, Form, Api, Console or Page. Sent to Bounced are events. */
+  Subject: SegmentSubject
+  /** Of a Field its key, of a List or Segment its identifier, of Consent Measuring, Personalising or Hygiene; left out for others. */
+  Key?: string
+  /** How it is compared; of an event AtLeast, AtMost or Exactly so many Times. */
+  Operator: SegmentTreeOperator
+  /** What it is compared with: one for most, two for Between and BetweenDates, up to 100 for AnyOf, AllOf and NoneOf, none for IsEmpty, IsKnown, and where Days or Times say it. Dates are YYYY-MM-DD, MM-DD for EveryYearOn; tags are named; imports by their identifiers. */
+  Values?: string[]
+  /** For InLastDays the days that end with today, for InNextDays and EveryYearInNextDays those that begin with today, 1 is today alone; of an event the days that end with today, 1 to 400, of any campaign. */
+  Days?: number
+  /** Of an event: the campaign, with its variants and resends; left out for others. */
+  CampaignID?: string
+  /** Of an event: campaigns with this tag; left out for others. */
+  CampaignTag?: string
+  /** Of Clicked: the link, by where it leads; left out for any. */
+  Link?: string
+  /** Of an event: how often, 0 to 400; with Days, the days on which it happened are counted. */
+  Times?: number
+}
+
+export type SegmentSubject = 'Address' | 'Domain' | 'Name' | 'State' | 'StateDate' | 'JoinedDate' | 'ConfirmedDate' | 'Source' | 'Import' | 'Tag' | 'Field' | 'List' | 'Segment' | 'Consent' | 'Sent' | 'Accepted' | 'Opened' | 'Clicked' | 'Bounced'
+
+export type SegmentTreeOperator = 'Is' | 'IsNot' | 'Contains' | 'NotContains' | 'Begins' | 'AnyOf' | 'AllOf' | 'NoneOf' | 'IsEmpty' | 'IsKnown' | 'Exactly' | 'AtLeast' | 'AtMost' | 'MoreThan' | 'LessThan' | 'Between' | 'On' | 'Before' | 'After' | 'BetweenDates' | 'InLastDays' | 'InNextDays' | 'EveryYearOn' | 'EveryYearInNextDays'
+
+export interface SegmentGroup2 {
+  /** All: every leaf and group holds. Any: one at least. None: not one. */
+  Match: SegmentMatch
+  /** Its conditions; 50 at most in the tree. */
+  Leaves?: SegmentLeaf[]
+  /** Groups within it; four deep at most, the tree itself included. */
+  Groups?: SegmentGroup3[]
+}
+
+export interface SegmentGroup3 {
+  /** All: every leaf and group holds. Any: one at least. None: not one. */
+  Match: SegmentMatch
+  /** Its conditions; 50 at most in the tree. */
+  Leaves?: SegmentLeaf[]
+  /** Groups within it; four deep at most, the tree itself included. */
+  Groups?: SegmentGroup4[]
+}
+
+export interface SegmentGroup4 {
+  /** All: every leaf and group holds. Any: one at least. None: not one. */
+  Match: SegmentMatch
+  /** Its conditions; 50 at most in the tree. */
+  Leaves?: SegmentLeaf[]
 }
 
 export interface CampaignReport {
@@ -6999,19 +7281,21 @@ export interface TemplatePreview {
 export interface DraftAudience {
   /** Lists it goes to. At most 500 lists and segments. */
   ListIDs?: string[]
-  /** Segments it goes to. */
+  /** Segments it goes to. With a segment of the client that names no list, only members of the ListIDs who are in it are chosen; without ListIDs, those of all lists. */
   Segments?: DraftSegment[]
   /** Lists whose active members are left out, from whichever list they would come. At most 500 lists and segments. */
   ExcludedListIDs?: string[]
-  /** Segments whose active members are left out. */
+  /** Segments whose active members are left out; of a segment of the client that names no list, those of all lists. */
   ExcludedSegments?: DraftSegment[]
 }
 
 export interface DraftSegment {
-  /** The list of the segment. */
+  /** The list of the segment. Of a segment of the client: the list whose members are chosen from; empty for all lists. */
   ListID?: string
   /** The name of the segment. */
   Name?: string
+  /** The segment, which can be named by it alone. In answers: of segments of the client; left out for those of a list. */
+  SegmentID?: string
 }
 
 export interface DraftTracking {
@@ -8386,6 +8670,137 @@ export interface PlacedItem {
   Multilines?: PlacedText[]
   /** For the Image regions, in the order of the template. */
   Images?: PlacedImage[]
+}
+
+export interface SegmentTreeDetail {
+  /** The client. */
+  ClientID?: string
+  /** The list that the segment is of; left out or empty for all lists of the client. */
+  ListID?: string
+  /** The segment: 32 hexadecimal digits. */
+  SegmentID?: string
+  /** The name of the segment, one line of at most 100 characters. */
+  Title?: string
+  /** The conditions. */
+  Tree?: SegmentTree
+  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  Problems?: SegmentProblem[]
+}
+
+export interface SegmentProblem {
+  /** The place in the tree, such as Groups[0].Leaves[2]; empty for the tree itself. */
+  Path?: string
+  /** What is lost; NoConditions, Circle and TooLarge are of the segments in the tree. */
+  Kind: SegmentProblemKind
+  /** Its name, where it still has one. */
+  Name?: string
+  /** What is lost, as a sentence. */
+  Problem?: string
+}
+
+export type SegmentProblemKind = 'Field' | 'List' | 'Segment' | 'Tag' | 'Import' | 'Campaign' | 'CampaignTag' | 'NoConditions' | 'Circle' | 'TooLarge'
+
+export interface SegmentCount {
+  /** About: estimated from a sample. Counting: not known yet. The exact count of a saved segment follows as the event segment.counted. NotAvailable: earlier opens and clicks are still being gathered. */
+  State: SegmentCountState
+  /** Active people for whom the tree holds; left out while it is not known. */
+  Count?: number
+  /** Active people for whom it cannot be judged, because opens or clicks are not measured; they are not in the segment. */
+  Unknown?: number
+  /** When it was counted, in the time zone of the client; empty while it is not known. */
+  At?: string
+  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  Problems?: SegmentProblem[]
+}
+
+export type SegmentCountState = 'Exact' | 'About' | 'Counting' | 'NotAvailable'
+
+export interface SegmentSample {
+  /** Up to ten people who are in the segment. */
+  People?: SegmentPerson[]
+  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  Problems?: SegmentProblem[]
+}
+
+export interface SegmentPerson {
+  /** The email address. */
+  Email?: string
+  /** The name. */
+  Name?: string
+  /** The list. */
+  ListID?: string
+  /** The paths of the leaves that hold. */
+  Leaves?: string[]
+}
+
+export interface SegmentExplained {
+  /** Whether the person is in the segment. */
+  In: boolean
+  /** Why no mail goes to the person although the segment may hold: the reason of the suppression; empty for none. */
+  Suppressed: string
+  /** The memberships that are looked at: of the list of the segment, or of all lists of the client. */
+  Memberships?: SegmentMemberExplained[]
+  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  Problems?: SegmentProblem[]
+}
+
+export interface SegmentMemberExplained {
+  /** The list. */
+  ListID?: string
+  /** The state of the membership; only Active members are in a segment. */
+  State?: string
+  /** Unknown: opens or clicks of the person are not measured where the leaf asks. */
+  Answer: SegmentAnswer
+  /** Each leaf. */
+  Leaves?: SegmentLeafAnswer[]
+}
+
+export type SegmentAnswer = 'Yes' | 'No' | 'Unknown'
+
+export interface SegmentLeafAnswer {
+  /** The place in the tree, such as Groups[0].Leaves[2]; empty for the tree itself. */
+  Path?: string
+  /** Unknown: opens or clicks of the person are not measured where the leaf asks. */
+  Answer: SegmentAnswer
+}
+
+export interface ListedSegment {
+  /** The list that the segment is of; left out or empty for all lists of the client. */
+  ListID?: string
+  /** The segment: 32 hexadecimal digits. */
+  SegmentID?: string
+  /** The name of the segment, one line of at most 100 characters. */
+  Title?: string
+  /** Whether it is a tree that rules cannot express. */
+  IsTree: boolean
+  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  Problems?: SegmentProblem[]
+  /** The titles of segments that refer to it. */
+  UsedBy?: string[]
+  /** One row per day on which it was counted, oldest first; the last 400 days. */
+  Sizes?: SegmentSize[]
+}
+
+export interface SegmentSize {
+  /** The day in the time zone of the client. */
+  Day?: string
+  /** How many people it had. */
+  People: number
+  /** For how many it could not be judged. */
+  Unknown: number
+}
+
+export interface SegmentTemplate {
+  /** The template: a word for a built-in one, 32 hexadecimal digits for one of the account. */
+  TemplateID?: string
+  /** The name of the template, one line of at most 100 characters. */
+  Title?: string
+  /** Whether it comes with the program. */
+  BuiltIn: boolean
+  /** Whether SegmentTemplate.Use takes the Key of a custom field, which each client names in its own way. */
+  AsksForField: boolean
+  /** Its conditions. Of a field that is chosen later the Key is empty. */
+  Tree?: SegmentTree
 }
 
 export interface FieldChange {

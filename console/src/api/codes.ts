@@ -223,6 +223,14 @@ export const TooManySegmentRules = 275
 export const TooManySegments = 276
 /** Cannot delete a segment attached to at least one campaign draft */
 export const SegmentInDraft = 277
+/** Segment Is A Tree */
+export const SegmentIsTree = 278
+/** Invalid Segment Tree */
+export const InvalidSegmentTree = 279
+/** Segment Is Used By Other Segments */
+export const SegmentInUse = 280
+/** Unknown Segment Template */
+export const UnknownSegmentTemplate = 281
 /** Invalid CampaignID */
 export const InvalidCampaignId = 301
 /** Duplicate Campaign Name */

@@ -18,6 +18,8 @@ interface Place {
   readonly listId: string
   /** Undefined for all of the list. */
   readonly segment: string | undefined
+  /** Of segments of the client alone; the list is '' for all lists then. */
+  readonly segmentId?: string | undefined
   readonly label: string
 }
 
@@ -35,13 +37,37 @@ export function AudienceStep({ clientId, draft, onChange, count, isSaved }: Audi
   const { t } = useLingui()
   const lists = useQuery(read('Client.GetLists', { ClientID: clientId }))
   const segments = useQuery(read('Client.GetSegments', { ClientID: clientId }))
+  const all = useQuery(read('Segment.ListAll', { ClientID: clientId }))
   const error = lists.error ?? segments.error
-  const places = (lists.data ?? []).flatMap(({ ListID: listId = '', Name: name = '' }) => [
+  const ofClient = (all.data ?? []).filter(({ ListID = '' }) => ListID === '')
+  const titleOf = (listId: string) => lists.data?.find(({ ListID }) => ListID === listId)?.Name ?? ''
+  const ofLists = (lists.data ?? []).flatMap(({ ListID: listId = '', Name: name = '' }) => [
     { listId, segment: undefined, label: name },
     ...(segments.data ?? [])
       .filter(segment => segment.ListID === listId)
       .map(({ Name = '' }) => ({ listId, segment: Name, label: `${name} › ${Name}` })),
   ])
+  /** On all lists, and on those lists that the draft names with it. */
+  const placesOf = (chosen: Draft['Audience'], kind: 'in' | 'out'): readonly Place[] => {
+    const onOne = (chosen?.[members[kind][1]] ?? []).filter(
+      ({ ListID = '', SegmentID = '' }) => ListID !== '' && SegmentID !== '',
+    )
+    return [
+      ...ofLists,
+      ...ofClient.map(({ SegmentID = '', Title = '' }) => ({
+        listId: '',
+        segment: Title,
+        segmentId: SegmentID,
+        label: t`All lists › ${Title}`,
+      })),
+      ...onOne.map(({ ListID = '', Name = '', SegmentID }) => ({
+        listId: ListID,
+        segment: Name,
+        segmentId: SegmentID,
+        label: `${titleOf(ListID)} › ${Name}`,
+      })),
+    ]
+  }
   if (error) return <Refused error={error} />
   if (!lists.data || !segments.data) return <Skeletons lines={4} />
   if (lists.data.length === 0)
@@ -57,8 +83,28 @@ export function AudienceStep({ clientId, draft, onChange, count, isSaved }: Audi
   return (
     <div className={css.fields}>
       <Sentence count={count} isSaved={isSaved} />
-      <Places label={t`Send to`} places={places} audience={draft.Audience} kind="in" onChange={onChange} />
-      <Places label={t`Exclude`} places={places} audience={draft.Audience} kind="out" onChange={onChange} />
+      {namesSegments(draft) && <JudgedAtStart />}
+      <Places
+        label={t`Send to`}
+        places={placesOf(draft.Audience, 'in')}
+        audience={draft.Audience}
+        kind="in"
+        onChange={onChange}
+      />
+      {ofClient.length > 0 && (
+        <p className={parts.quiet}>
+          <Trans>
+            With “All lists › …”, only members of the selected lists who are in the segment get the campaign.
+          </Trans>
+        </p>
+      )}
+      <Places
+        label={t`Exclude`}
+        places={placesOf(draft.Audience, 'out')}
+        audience={draft.Audience}
+        kind="out"
+        onChange={onChange}
+      />
     </div>
   )
 }
@@ -171,7 +217,10 @@ function Places({
       )}
       <div className={css.placeList}>
         {found.slice(0, mostShown).map(place => (
-          <div key={`${place.listId} ${place.segment ?? ''}`} data-segment={place.segment !== undefined || undefined}>
+          <div
+            key={`${place.listId} ${place.segmentId ?? place.segment ?? ''}`}
+            data-segment={place.segment !== undefined || undefined}
+          >
             <Tick
               label={place.label}
               isOn={isIn(audience, place, kind)}
@@ -199,10 +248,18 @@ const members = {
   out: ['ExcludedListIDs', 'ExcludedSegments'],
 } as const
 
-function isIn(audience: Draft['Audience'], { listId, segment }: Place, kind: 'in' | 'out'): boolean {
+function isIn(audience: Draft['Audience'], place: Place, kind: 'in' | 'out'): boolean {
+  const { listId, segment } = place
   const [lists, segments] = members[kind]
   if (segment === undefined) return audience?.[lists]?.includes(listId) ?? false
-  return audience?.[segments]?.some(({ ListID, Name }) => ListID === listId && Name === segment) ?? false
+  return audience?.[segments]?.some(named => isPlace(named, place)) ?? false
+}
+
+type NamedSegment = NonNullable<NonNullable<Draft['Audience']>['Segments']>[number]
+
+/** A segment of the client is named by its identifier, whatever it is called by now. */
+function isPlace({ ListID = '', Name, SegmentID }: NamedSegment, { listId, segment, segmentId }: Place): boolean {
+  return ListID === listId && (segmentId === undefined ? !SegmentID && Name === segment : SegmentID === segmentId)
 }
 
 function changeAudience(
@@ -212,14 +269,29 @@ function changeAudience(
   isOn: boolean,
 ): NonNullable<Draft['Audience']> {
   const [lists, segments] = members[kind]
-  const { listId, segment } = place
+  const { listId, segment, segmentId } = place
   const before = audience ?? {}
   if (segment === undefined) {
     const others = (before[lists] ?? []).filter(id => id !== listId)
     return { ...before, [lists]: isOn ? [...others, listId] : others }
   }
-  const others = (before[segments] ?? []).filter(({ ListID, Name }) => ListID !== listId || Name !== segment)
-  return { ...before, [segments]: isOn ? [...others, { ListID: listId, Name: segment }] : others }
+  const others = (before[segments] ?? []).filter(named => !isPlace(named, place))
+  const named = { ListID: listId, Name: segment, ...(segmentId !== undefined && { SegmentID: segmentId }) }
+  return { ...before, [segments]: isOn ? [...others, named] : others }
+}
+
+/** Whether it goes to segments or leaves some out. */
+export function namesSegments({ Audience }: Draft): boolean {
+  return (Audience?.Segments ?? []).length + (Audience?.ExcludedSegments ?? []).length > 0
+}
+
+/** For drafts and scheduled campaigns. */
+export function JudgedAtStart() {
+  return (
+    <p className={parts.quiet}>
+      <Trans>Segments are evaluated when the campaign starts: people who meet the conditions then receive it.</Trans>
+    </p>
+  )
 }
 
 /** In one line; undefined where it goes to none. */

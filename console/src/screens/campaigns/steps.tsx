@@ -9,7 +9,7 @@ import { dateTime } from '../../lib/format.ts'
 import { shownSubject } from '../../lib/subjects.ts'
 import { Skeletons } from '../../ui/page.tsx'
 import { fieldsQuery } from '../lists/fields-query.ts'
-import { AudienceStep, audienceLine } from './audience-step.tsx'
+import { AudienceStep, audienceLine, namesSegments } from './audience-step.tsx'
 import css from './campaign.module.css'
 import { useCheck, useCheckState } from './check.ts'
 import { CheckStep } from './check-step.tsx'
@@ -98,7 +98,7 @@ export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsP
         goTo={goTo}
       />
     ),
-    when: () => <WhenStep clientId={clientId} at={at} onChange={setAt} />,
+    when: () => <WhenStep clientId={clientId} at={at} isJudgedAtStart={namesSegments(draft)} onChange={setAt} />,
   }
   return (
     <div className={css.steps}>
