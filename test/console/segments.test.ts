@@ -122,7 +122,7 @@ describe('segments', needs('chromium'), () => {
       const ticked = page.getByRole('group', { name: 'Send to' }).getByRole('checkbox', { checked: true })
       await ticked.waitFor()
       assert.equal(await ticked.count(), 1)
-      await page.getByText('Segments are looked at again when the campaign starts.').waitFor()
+      await page.getByText(/Segments are evaluated when the campaign starts/).waitFor()
     })
   })
 
