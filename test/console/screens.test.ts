@@ -62,6 +62,12 @@ const shortensRetention: Before = async page => {
 const hasRichText: Before = page => page.locator('.tiptap').first().waitFor()
 /** They are counted by a job. */
 const hasTable: Before = page => page.locator('main td').first().waitFor()
+/** Counted and sampled after a pause. */
+const hasPeople: Before = page => page.locator('aside section').nth(1).locator('a, p').first().waitFor()
+const opensCondition: Before = async page => {
+  await hasPeople(page)
+  await page.locator('main [data-part] button[aria-expanded]').nth(1).click()
+}
 const hasCode: Before = page => page.locator('.cm-content').waitFor()
 
 const beforeSignIn: readonly (readonly [name: string, path: string, before?: Before])[] = [
@@ -101,6 +107,10 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   ['list-fields', '/clients/{client}/lists/{list}?tab=fields'],
   ['list-segments', '/clients/{client}/lists/{list}?tab=segments'],
   ['list-settings', '/clients/{client}/lists/{list}?tab=settings'],
+  ['segments', '/clients/{client}/segments'],
+  ['new-segment', '/clients/{client}/segments/new'],
+  ['segment', '/clients/{client}/segments/{segment}', hasPeople],
+  ['segment-condition', '/clients/{client}/segments/{segment}', opensCondition],
   ['subscribers', '/clients/{client}/subscribers'],
   [
     'bulk-change',
@@ -286,6 +296,7 @@ describe('screens of the console', { ...needs('chromium'), concurrency: true }, 
           ...world.campaigns,
           ...world.imports,
           ...world.changes,
+          segment: world.segments.regulars,
           ...world.forms,
         }
         return path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => ids[name])

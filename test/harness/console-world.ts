@@ -11,6 +11,7 @@ import { type FormSeeds, seedForms } from './console-world-forms.ts'
 import { type ImportSeeds, seedImports } from './console-world-imports.ts'
 import { outboxWorld } from './console-world-outbox.ts'
 import { type ReportWorld, seedReports } from './console-world-report.ts'
+import { type SegmentSeeds, seedSegments } from './console-world-segments.ts'
 import { seedSystem } from './console-world-system.ts'
 import { startTestService, type TestService } from './service.ts'
 
@@ -28,6 +29,8 @@ export interface ConsoleWorld extends TestService, ContentWorld {
   readonly campaigns: CampaignSeeds
   readonly imports: ImportSeeds
   readonly changes: ChangeSeeds
+  /** Needs the audience. */
+  readonly segments: SegmentSeeds
   readonly forms: FormSeeds
 }
 
@@ -39,7 +42,17 @@ const clients = [
 ] as const
 
 /** What the first client can have. */
-type Seed = 'account' | 'audience' | 'campaigns' | 'changes' | 'content' | 'forms' | 'imports' | 'outbox' | 'reports'
+type Seed =
+  | 'account'
+  | 'audience'
+  | 'campaigns'
+  | 'changes'
+  | 'content'
+  | 'forms'
+  | 'imports'
+  | 'outbox'
+  | 'reports'
+  | 'segments'
 
 /** @param seeds all of them unless named; what comes of the others is undefined, whatever its type says */
 export async function consoleWorld(
@@ -104,10 +117,11 @@ export async function consoleWorld(
   await seeded('account', () => seedSystem(db))
   const imports = await seeded('imports', () => seedImports(service, blossom, audience.workshops))
   const changes = await seeded('changes', () => seedChanges(browser.call, blossom, audience.workshops))
+  const segments = await seeded('segments', () => seedSegments(service, blossom, audience))
   const forms = await seeded('forms', () =>
     seedForms(service, blossom, { workshops: audience.workshops, newsletter: list }),
   )
-  const all = { audience, reports, campaigns, imports, changes, forms }
+  const all = { audience, reports, campaigns, imports, changes, forms, segments }
   return { ...service, ...content, ...all, carla, jonas, clientIds, draftId }
 }
 

@@ -59,8 +59,9 @@ export function AudienceStep({ clientId, draft, onChange, count, isSaved }: Audi
   return (
     <div className={css.fields}>
       <Sentence count={count} isSaved={isSaved} />
+      {namesSegments(draft) && <JudgedAtStart />}
       <Places label={t`Send to`} places={places} audience={draft.Audience} kind="in" onChange={onChange} />
-      <SegmentNotes audience={draft.Audience} />
+      <NarrowedNote audience={draft.Audience} />
       <Places label={t`Exclude`} places={places} audience={draft.Audience} kind="out" onChange={onChange} />
     </div>
   )
@@ -170,19 +171,27 @@ function Sentence({ count, isSaved }: Pick<AudienceStepProps, 'count' | 'isSaved
   )
 }
 
-/** How segments choose, where some are chosen. */
-function SegmentNotes({ audience }: { readonly audience: Draft['Audience'] }) {
+/** What a segment of all lists does to lists that are chosen beside it. */
+function NarrowedNote({ audience }: { readonly audience: Draft['Audience'] }) {
   const { ListIDs = [], Segments = [] } = audience ?? {}
-  if (Segments.length === 0) return null
-  const isNarrowed = ListIDs.length > 0 && Segments.some(({ ListID, SegmentID }) => SegmentID && !ListID)
+  if (ListIDs.length === 0 || !Segments.some(({ ListID, SegmentID }) => SegmentID && !ListID)) return null
   return (
-    <p className={`${parts.quiet} ${parts.small}`}>
-      {isNarrowed && (
-        <>
-          <Trans>Of the chosen lists, only people in the segments of all lists get the mail.</Trans>{' '}
-        </>
-      )}
-      <Trans>Segments are looked at again when the campaign starts.</Trans>
+    <p className={parts.quiet}>
+      <Trans>Of the chosen lists, only people in the segments of all lists get the mail.</Trans>
+    </p>
+  )
+}
+
+/** Whether it goes to segments or leaves some out. */
+export function namesSegments({ Audience }: Draft): boolean {
+  return (Audience?.Segments ?? []).length + (Audience?.ExcludedSegments ?? []).length > 0
+}
+
+/** For drafts and scheduled campaigns. */
+export function JudgedAtStart() {
+  return (
+    <p className={parts.quiet}>
+      <Trans>Segments are evaluated when the campaign starts: people who meet the conditions then receive it.</Trans>
     </p>
   )
 }

@@ -15,6 +15,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { OtherEditors } from '../other-editors.tsx'
+import { namesSegments } from './audience-step.tsx'
 import css from './campaign.module.css'
 import { useCampaignActs } from './campaign-acts.ts'
 import { CampaignRevisions } from './campaign-revisions.tsx'
@@ -94,6 +95,7 @@ function CampaignEditor({ store, clientId, campaignId }: Ids & { readonly store:
           campaignId={campaignId}
           dueDate={progress?.DueDate ?? ''}
           isFresh={wasDraft.current}
+          isJudgedAtStart={namesSegments(draft)}
         />
       )}
       <div className={css.columns}>

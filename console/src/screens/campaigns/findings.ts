@@ -21,7 +21,15 @@ export const findings: Readonly<Record<FindingCode, Known>> = {
   ContentRefused: { what: msg`The content cannot be sent as it is.`, at: 'content' },
   AudienceEmpty: { what: msg`It would have no recipients.`, at: 'audience' },
   SegmentUnreadable: {
-    what: msg`A segment was deleted or has no rules, or a custom field of its rules was deleted.`,
+    what: msg`A segment was deleted, has no conditions, or asks about something that was deleted.`,
+    at: 'audience',
+  },
+  EngagementIncomplete: {
+    what: msg`Earlier opens and clicks are still being collected after an upgrade. Segments that ask about them are incomplete until then.`,
+    at: 'audience',
+  },
+  EngagementUnknown: {
+    what: msg`Opens or clicks of some people are not measured, so a segment’s conditions cannot be evaluated for them.`,
     at: 'audience',
   },
   UnsubscribeMissing: { what: msg`There is no unsubscribe link.`, at: 'content' },

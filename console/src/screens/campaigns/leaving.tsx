@@ -8,6 +8,7 @@ import { may, useSession } from '../../session/session.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
+import { JudgedAtStart } from './audience-step.tsx'
 import css from './campaign.module.css'
 import { Clocks, useClientDate, useTimeLeft } from './clocks.tsx'
 
@@ -21,10 +22,12 @@ export interface LeavingProps {
   readonly dueDate: string
   /** It was just sent on this page. */
   readonly isFresh: boolean
+  /** Whether it names segments. */
+  readonly isJudgedAtStart: boolean
 }
 
 /** A campaign that is scheduled: when it leaves, and the way to stop it. Nothing has gone out. */
-export function Leaving({ clientId, campaignId, dueDate, isFresh }: LeavingProps) {
+export function Leaving({ clientId, campaignId, dueDate, isFresh, isJudgedAtStart }: LeavingProps) {
   const { t } = useLingui()
   const session = useSession()
   const { data, dataUpdatedAt } = useClientDate(clientId, dueDate)
@@ -65,6 +68,7 @@ export function Leaving({ clientId, campaignId, dueDate, isFresh }: LeavingProps
             </Button>
           )}
         </div>
+        {isJudgedAtStart && <JudgedAtStart />}
         <p className={css.checked}>
           <Trans>No mail has been sent yet. If you stop it, it becomes a draft again.</Trans>
         </p>

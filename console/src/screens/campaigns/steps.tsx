@@ -11,7 +11,7 @@ import layout from '../../ui/layout.module.css'
 import { Skeletons } from '../../ui/page.tsx'
 import { fieldsQuery } from '../lists/fields-query.ts'
 import { LinkTags } from '../tags/link-tags.tsx'
-import { AudienceStep, audienceLine } from './audience-step.tsx'
+import { AudienceStep, audienceLine, namesSegments } from './audience-step.tsx'
 import css from './campaign.module.css'
 import { useCheck, useCheckState } from './check.ts'
 import { CheckStep } from './check-step.tsx'
@@ -107,7 +107,7 @@ export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsP
         goTo={goTo}
       />
     ),
-    when: () => <WhenStep clientId={clientId} at={at} onChange={setAt} />,
+    when: () => <WhenStep clientId={clientId} at={at} isJudgedAtStart={namesSegments(draft)} onChange={setAt} />,
   }
   return (
     <div className={css.steps}>

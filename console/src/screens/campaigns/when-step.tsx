@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/call.ts'
+import { JudgedAtStart } from './audience-step.tsx'
 import css from './campaign.module.css'
 import { Clocks } from './clocks.tsx'
 
@@ -9,9 +10,12 @@ import { Clocks } from './clocks.tsx'
 export function WhenStep({
   clientId,
   at,
+  isJudgedAtStart,
   onChange,
 }: {
   readonly clientId: string
+  /** Whether the draft names segments. */
+  readonly isJudgedAtStart: boolean
   readonly at: string | undefined
   readonly onChange: (at: string | undefined) => void
 }) {
@@ -54,6 +58,7 @@ export function WhenStep({
             maw="18rem"
           />
           <Clocks clientId={clientId} date={`${at.replace('T', ' ')}:00`} hasHints />
+          {isJudgedAtStart && <JudgedAtStart />}
         </>
       )}
     </div>

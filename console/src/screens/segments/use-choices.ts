@@ -45,6 +45,7 @@ export function useChoices(owner: Owner, root: Root, segmentId: string | undefin
   const segments = useQuery(read('Segment.ListAll', { ClientID: clientId }))
   const campaigns = useQuery(read('Campaign.List', { ClientID: clientId, Limit: mostNamed }))
   const campaignTags = useQuery(read('Client.GetTags', { ClientID: clientId }))
+  const tags = useQuery(read('Tag.List', { ClientID: clientId }))
   const imports = useQuery({
     ...read('Import.List', { ClientID: clientId, Limit: mostNamed }),
     enabled: may(session, 'Import', clientId),
@@ -82,7 +83,7 @@ export function useChoices(owner: Owner, root: Root, segmentId: string | undefin
       segments: allSegments,
       campaigns: allCampaigns,
       campaignTags: (campaignTags.data ?? []).map(({ Name = '' }) => Name),
-      tags: [],
+      tags: (tags.data ?? []).map(({ Name = '' }) => Name),
       imports: allImports,
       isPending: lists.isPending || segments.isPending || campaigns.isPending,
       names: {
@@ -101,6 +102,7 @@ export function useChoices(owner: Owner, root: Root, segmentId: string | undefin
     lists.data,
     segments.data,
     campaignTags.data,
+    tags.data,
     imports.data,
     listed,
     named,
