@@ -22,6 +22,7 @@ import { overviews } from './cases/overviews.ts'
 import { people } from './cases/people.ts'
 import { previews } from './cases/previews.ts'
 import { reportLinks } from './cases/report-links.ts'
+import { segmentTemplates } from './cases/segment-templates.ts'
 import { segments, segmentsEnd } from './cases/segments.ts'
 import { segmentsById } from './cases/segments-by-id.ts'
 import { setup, undo } from './cases/setup-and-undo.ts'
@@ -71,6 +72,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...consents,
   ...tags,
   ...segmentsById,
+  ...segmentTemplates,
   ...segmentsEnd,
   ...listsEnd,
   ...campaignsEnd,

@@ -53,7 +53,9 @@ const Action = describe(
 
 const rule = {
   State: optional(text('Only subscribers in this state; left out or empty for all whom the action is for.', 'Active')),
-  Segment: optional(text('Only members of this segment, who are Active; left out or empty for the whole list.')),
+  Segment: optional(
+    text('Only members of this segment of the list or, where it has none of this name, of the client, who are Active; left out or empty for the whole list.'),
+  ),
   Search,
   Domain: optional(text('Only addresses of exactly this domain, in A-labels; left out or empty for all.', 'bloom.example')),
   NameBegins: optional(text('Only subscribers whose name begins with this; case does not matter; left out or empty for all.')),

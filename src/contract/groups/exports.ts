@@ -54,7 +54,9 @@ export const exports = {
       ...ofClient,
       Kind: text(`What the file holds: ${kinds}. Recipients and AccessRequest need the right ReadReports besides, ImportVerdicts the right Import.`),
       ListID: optional(text('The list, for Subscribers, History, and Suppressions of the Scope List; otherwise empty.', id('b'))),
-      Segment: optional(text('The name of a segment of the list, whose subscribers are exported; empty for the list.')),
+      Segment: optional(
+        text('The name of a segment of the list or, where it has none of this name, of the client; its members on the list are exported. Empty for the list.'),
+      ),
       State: optional(
         text(
           'For Subscribers: Active, Unconfirmed, Unsubscribed, Bounced or Deleted; empty for all but Deleted. For Recipients: a state as Campaign.GetRecipients takes it; empty for all.',
