@@ -104,7 +104,7 @@ const concernsOfChanges = {
   domains: ['Account.GetOverview', 'Client.GetOverview', 'Domain.List', 'Setup.GetStatus'],
   erasures: ['Erasure.List'],
   exports: ['Export.List'],
-  fields: ['List.GetFields'],
+  fields: ['List.GetFields', 'List.GetPreferencePage'],
   hold: [...holds, 'Campaign.List'],
   images: ['Asset.List'],
   imports,
@@ -127,6 +127,7 @@ const concernsOfChanges = {
     'Subscribers.GetSingleSubscriber',
     'Suppression.List',
   ],
+  preferencePage: ['List.GetPreferencePage'],
   people: ['Person.List', 'Person.ListInvitations', 'Session.Get'],
   preferences: ['Person.GetMe', 'Session.Get'],
   report: [

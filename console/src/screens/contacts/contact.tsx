@@ -13,6 +13,7 @@ import { AccessRequest } from '../exports/access-request.tsx'
 import { ChangeAddress } from './change-address.tsx'
 import { Erase } from './erase.tsx'
 import { Memberships } from './memberships.tsx'
+import { Paused, PauseMail } from './pause.tsx'
 import { Suppressed, SuppressedOnLists } from './suppressed.tsx'
 import { ContactTimeline } from './timeline.tsx'
 
@@ -31,6 +32,8 @@ export function ContactScreen() {
   const { data, error, isPending } = pages
   const contact = data?.pages[0]
   const { EmailAddress = address, Name, Memberships: memberships = [] } = contact ?? {}
+  const mayChange = may(session, 'ChangeAudience', clientId)
+  const pausedUntil = memberships[0]?.PausedUntil ?? ''
   const isUnknown = address === '' || (error instanceof LettershopError && error.code === codes.NotInList)
   const all = (
     <Link to="/clients/$clientId/contacts" params={{ clientId }}>
@@ -54,7 +57,7 @@ export function ContactScreen() {
         contact &&
         !isUnknown && (
           <>
-            {may(session, 'ChangeAudience', clientId) && memberships.some(({ State }) => State === 'Active') && (
+            {mayChange && memberships.some(({ State }) => State === 'Active') && (
               <ChangeAddress
                 clientId={clientId}
                 address={EmailAddress}
@@ -62,6 +65,9 @@ export function ContactScreen() {
                   void navigate({ to: '/clients/$clientId/contact', params: { clientId }, search: { address: next } })
                 }
               />
+            )}
+            {mayChange && pausedUntil === '' && memberships.some(({ State }) => State === 'Active') && (
+              <PauseMail clientId={clientId} address={EmailAddress} />
             )}
             {may(session, 'ReadReports', clientId) && <AccessRequest clientId={clientId} address={EmailAddress} />}
             {may(session, 'Settings', clientId) && <Erase clientId={clientId} address={EmailAddress} />}
@@ -85,6 +91,7 @@ export function ContactScreen() {
         <>
           <Suppressed clientId={clientId} contact={contact} />
           <SuppressedOnLists clientId={clientId} contact={contact} />
+          <Paused clientId={clientId} address={EmailAddress} until={pausedUntil} mayChange={mayChange} />
           <Memberships clientId={clientId} contact={contact} />
           <ContactTimeline clientId={clientId} memberships={memberships} pages={pages} />
         </>
