@@ -1,4 +1,4 @@
-/** The preference page of a client's readers: what it shows of lists and fields, how to reach it without a mail, and why people left. */
+/** The preference page of a client's readers: its lists and fields, the way to it without a mail, and the reasons of people who left. */
 
 import { card, on, R, U } from '../card.ts'
 import { describe, enumeration, int, list, optional, record, text } from '../shapes.ts'

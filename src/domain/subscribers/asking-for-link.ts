@@ -11,7 +11,7 @@ import { parseAddress } from '../text-rules/address.ts'
 import { mayMailOnce } from './ask-limits.ts'
 
 /**
- * Takes the wish; whether the address is known is found out later, so that neither the answer nor its time says so.
+ * Takes the wish; whether the address is known is found out later, so that neither the answer nor its time reveals it.
  * @returns false for what is no address
  */
 export async function askForLink(
