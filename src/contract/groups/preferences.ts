@@ -37,15 +37,7 @@ export const LeavePage = record('LeavePage', {
   ),
 })
 
-export const LeaveReason = enumeration(
-  'LeaveReason',
-  'TooMany',
-  'NotInteresting',
-  'NeverSignedUp',
-  'OtherAddress',
-  'HardToRead',
-  'Other',
-)
+export const LeaveReason = enumeration('LeaveReason', 'TooMany', 'NotInteresting', 'NeverSignedUp', 'OtherAddress', 'HardToRead', 'Other')
 
 const reason = describe(LeaveReason, 'What the person chose.', 'TooMany')
 

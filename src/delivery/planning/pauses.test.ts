@@ -104,9 +104,15 @@ test('counts before sending leave the paused out, for a list and for a segment',
   const everyone = { sources: [{ listId, conditions: [] }], exclusions: [] }
   const conditions = [{ field: 'email', operator: 'contains', value: 'y.example' } as const]
   for (const audience of [everyone, { sources: [{ listId, conditions }], exclusions: [] }]) {
-    for (const count of [countAudience(present.db, clientId, audience), measureAudience(present.db, clientId, audience, [])]) {
+    for (const count of [
+      countAudience(present.db, clientId, audience),
+      measureAudience(present.db, clientId, audience, []),
+    ]) {
       const { addresses, suppressed, paused, recipients } = await count
-      assert.deepEqual({ addresses, suppressed, paused, recipients }, { addresses: 3, suppressed: 1, paused: 1, recipients: 1 })
+      assert.deepEqual(
+        { addresses, suppressed, paused, recipients },
+        { addresses: 3, suppressed: 1, paused: 1, recipients: 1 },
+      )
     }
   }
 })

@@ -26,7 +26,13 @@ async function person(): Promise<Person> {
 }
 
 const press = (path: string, from: string, more: readonly (readonly [string, string])[] = []) =>
-  ask('POST', path, form(new URLSearchParams([...more.map(([name, value]): [string, string] => [name, value]), ['from', from]]).toString()))
+  ask(
+    'POST',
+    path,
+    form(
+      new URLSearchParams([...more.map(([name, value]): [string, string] => [name, value]), ['from', from]]).toString(),
+    ),
+  )
 
 async function stateOf({ world, email }: Person) {
   const rows = await pages.db`select state from subscribers where list_id = ${world.list.listId} and email = ${email}`
@@ -44,7 +50,10 @@ for (const days of [30, 90])
   test(`a person pauses for ${days} days, sees until when, and resumes; the state stays`, async () => {
     const someone = await person()
     const path = `/p/${someone.token}`
-    assert.match((await ask('GET', path)).text, new RegExp(`value="pause-${days}" class="quiet">Pause for ${days} days<`))
+    assert.match(
+      (await ask('GET', path)).text,
+      new RegExp(`value="pause-${days}" class="quiet">Pause for ${days} days<`),
+    )
     assert.deepEqual(await pauseOf(someone), [])
     const { status, text } = await press(path, `pause-${days}`)
     assert.equal(status, 200)
@@ -54,7 +63,10 @@ for (const days of [30, 90])
     await press(path, `pause-${days}`)
     assert.deepEqual(await stateOf(someone), ['Active'])
     const events = () => pages.db`select type from events where data ->> 'EmailAddress' = ${someone.email} order by at`
-    assert.deepEqual((await events()).map(({ type }) => type).filter(type => /paused|resumed/.test(type)), ['subscriber.paused'])
+    assert.deepEqual(
+      (await events()).map(({ type }) => type).filter(type => /paused|resumed/.test(type)),
+      ['subscriber.paused'],
+    )
     const resumed = await press(path, 'resume')
     assert.match(resumed.text, /class="done">You get emails again\./)
     assert.deepEqual(await pauseOf(someone), [])
@@ -95,7 +107,11 @@ test('one button says why, after the opt-out and never before', async () => {
   assert.doesNotMatch((await ask('GET', path)).text, /reason:/)
   await press(path, 'reason:too many', [left])
   assert.deepEqual(await stateOf(someone), ['Active'], 'a reason alone ends nothing')
-  assert.equal((await pages.db`select 1 from leave_reasons where subscriber_id = ${someone.sent.recipients[0]!.subscriberId}`).length, 0)
+  assert.equal(
+    (await pages.db`select 1 from leave_reasons where subscriber_id = ${someone.sent.recipients[0]!.subscriberId}`)
+      .length,
+    0,
+  )
   const asked = await press(path, 'page')
   assert.deepEqual(await stateOf(someone), ['Unsubscribed'])
   assert.match(asked.text, /Why did you leave\?/)
@@ -130,7 +146,12 @@ test('a reason is taken for lists that the person left, not for others, and not 
   const { client, list } = someone.world
   const other = await seedList(pages.db, client, 'Other')
   const subject = subscriptions(pages.db)
-  await subject.add(other, { email: someone.email, name: '' }, { resubscribe: false, publicUrl: 'http://x' }, { by: 'api' })
+  await subject.add(
+    other,
+    { email: someone.email, name: '' },
+    { resubscribe: false, publicUrl: 'http://x' },
+    { by: 'api' },
+  )
   await subject.unsubscribe(other, someone.email, { by: 'api' })
   const path = `/p/${someone.token}`
   const { text } = await press(path, 'preferences', [['shown', list.listPublicId]])
@@ -156,7 +177,12 @@ test('lists are shown as their setting says, with their description', async () =
   await pages.db`update lists set shown_to = 'everyone', description = 'Tips & <tricks>' where id in (${open.listId}, ${asking.listId})`
   await pages.db`update lists set shown_to = 'hidden' where id = ${hidden.listId}`
   const subject = subscriptions(pages.db)
-  await subject.add(hidden, { email: someone.email, name: '' }, { resubscribe: false, publicUrl: 'http://x' }, { by: 'api' })
+  await subject.add(
+    hidden,
+    { email: someone.email, name: '' },
+    { resubscribe: false, publicUrl: 'http://x' },
+    { by: 'api' },
+  )
   const path = `/p/${someone.token}`
   const { text } = await ask('GET', path)
   assert.match(text, /Further lists that you can join/)
@@ -168,14 +194,11 @@ test('lists are shown as their setting says, with their description', async () =
   assert.match(saved.text, /Where a list asks for your confirmation/)
   const states = await pages.db`
     select l.title, s.state from subscribers s join lists l on l.id = s.list_id where s.email = ${someone.email} order by l.id`
-  assert.deepEqual(
-    states.map(row => [row.title, row.state]).slice(1),
-    [
-      ['Open to all', 'Active'],
-      ['Asks first', 'Unconfirmed'],
-      ['Internal', 'Active'],
-    ],
-  )
+  assert.deepEqual(states.map(row => [row.title, row.state]).slice(1), [
+    ['Open to all', 'Active'],
+    ['Asks first', 'Unconfirmed'],
+    ['Internal', 'Active'],
+  ])
   await pages.db`update lists set shown_to = 'hidden' where id = ${list.listId}`
   assert.ok((await ask('GET', path)).text.includes(list.listPublicId), 'the list of the letter can always be left')
 })

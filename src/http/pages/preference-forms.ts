@@ -118,7 +118,11 @@ export function givenFields(form: URLSearchParams): readonly GivenField[] {
 }
 
 /** A pause, or its end. */
-export function pauseForm(texts: Texts, { pausedUntil, blocked }: Preferences, { companyName }: Reader): readonly Html[] {
+export function pauseForm(
+  texts: Texts,
+  { pausedUntil, blocked }: Preferences,
+  { companyName }: Reader,
+): readonly Html[] {
   const { pause: said } = texts.reader
   if (blocked && pausedUntil === undefined) return []
   const inside =
@@ -127,11 +131,13 @@ export function pauseForm(texts: Texts, { pausedUntil, blocked }: Preferences, {
 <p class="buttons">${pauseDays.map(days => html`${submit(said.button(String(days)), `${pausePrefix}${days}`, true)}\n`)}</p>`
       : html`<p>${said.until(companyName, dayText(texts, pausedUntil))}</p>
 <p class="buttons">${submit(said.resume, 'resume', true)}</p>`
-  return [html`<fieldset id="pause">
+  return [
+    html`<fieldset id="pause">
 <legend>${said.title}</legend>
 ${inside}
 </fieldset>
-`]
+`,
+  ]
 }
 
 /** @param value typed before, where it has to be corrected */

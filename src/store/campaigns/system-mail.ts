@@ -29,7 +29,11 @@ export async function openOptIn(sql: Sql, clientId: number, listId: number, subs
 /** A member of a list who is mailed a link. @returns undefined if the client, the list or the membership is gone */
 export async function readMailedMember(
   sql: Sql,
-  { clientId, listId, subscriberId }: { readonly clientId: number; readonly listId: number; readonly subscriberId: number },
+  {
+    clientId,
+    listId,
+    subscriberId,
+  }: { readonly clientId: number; readonly listId: number; readonly subscriberId: number },
 ) {
   const [row] = await sql<
     {

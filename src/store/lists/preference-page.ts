@@ -65,7 +65,11 @@ export interface OwnField {
 }
 
 /** Fields of lists that readers may see; `visible = false` hides a field from every page. */
-export async function readOwnFields(sql: Sql, clientId: number, listIds: readonly number[]): Promise<readonly OwnField[]> {
+export async function readOwnFields(
+  sql: Sql,
+  clientId: number,
+  listIds: readonly number[],
+): Promise<readonly OwnField[]> {
   return sql<OwnField[]>`
     select list_id, key, name, data_type, options, reader_access as access from custom_fields
     where client_id = ${clientId} and list_id = any(${listIds as number[]}::bigint[]) and visible and reader_access <> 'none'

@@ -92,8 +92,8 @@ function Until({ onDone, ...contact }: OfContact & { readonly onDone: () => void
       />
       <p className={`${css.quiet} ${css.small}`}>
         <Trans>
-          No campaign of this client goes to <bdi>{contact.address}</bdi> until the day has passed in the time zone of the
-          client. Readers can pause for 30 or 90 days themselves, on their preferences page.
+          No campaign of this client goes to <bdi>{contact.address}</bdi> until the day has passed in the time zone of
+          the client. Readers can pause for 30 or 90 days themselves, on their preferences page.
         </Trans>
       </p>
     </Form>

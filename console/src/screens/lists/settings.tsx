@@ -50,7 +50,10 @@ export function Settings({ clientId, listId }: ListProps) {
         <Refused error={rules.error} />
         {rules.data ? <ConsentRules listId={listId} rules={rules.data} /> : rules.isPending && <Skeletons lines={5} />}
       </Panel>
-      <Panel title={t`Preferences page of readers`} text={t`What readers see of this list where they choose their mails.`}>
+      <Panel
+        title={t`Preferences page of readers`}
+        text={t`What readers see of this list where they choose their mails.`}
+      >
         <Refused error={page.error} />
         {page.data ? <PreferencePage listId={listId} shown={page.data} /> : page.isPending && <Skeletons lines={4} />}
       </Panel>
