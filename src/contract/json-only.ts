@@ -17,6 +17,7 @@ import { drafts } from './groups/drafts.ts'
 import { erasures } from './groups/erasures.ts'
 import { exports } from './groups/exports.ts'
 import { firstRun } from './groups/first-run.ts'
+import { forms } from './groups/forms.ts'
 import { imports } from './groups/imports.ts'
 import { keys } from './groups/keys.ts'
 import { listSettings } from './groups/list-settings.ts'
@@ -30,6 +31,8 @@ import { reportLinks } from './groups/report-links.ts'
 import { reports } from './groups/reports.ts'
 import { retention } from './groups/retention.ts'
 import { revisions } from './groups/revisions.ts'
+import { segmentTemplates } from './groups/segment-templates.ts'
+import { segmentTrees } from './groups/segment-trees.ts'
 import { segments } from './groups/segments.ts'
 import { senders } from './groups/senders.ts'
 import { sessions } from './groups/sessions.ts'
@@ -37,6 +40,7 @@ import { setup } from './groups/setup.ts'
 import { sources } from './groups/sources.ts'
 import { suppressions } from './groups/suppressions.ts'
 import { system } from './groups/system.ts'
+import { tags } from './groups/tags.ts'
 import { testGroups } from './groups/test-groups.ts'
 import { users } from './groups/users.ts'
 
@@ -71,12 +75,16 @@ export const jsonOnly = {
   ...consentRules,
   ...campaignPages,
   ...segments,
+  ...segmentTrees,
+  ...segmentTemplates,
   ...members,
   ...bulkChanges,
   ...erasures,
+  ...forms,
   ...retention,
   ...processing,
   ...system,
   ...consents,
+  ...tags,
   ...preferences,
 } as const

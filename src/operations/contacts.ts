@@ -10,13 +10,14 @@ import { readLocalTimeOf } from '../store/local-time.ts'
 import { readHitsFromDate } from '../store/retention/kept.ts'
 import { evidenceOf, type Handlers } from './dependencies.ts'
 import type { ContactOperation } from './subscribers.ts'
+import { labelOnWire, tagOfContactOnWire } from './tags.ts'
 
 export const contacts: Pick<Handlers, ContactOperation> = {
   async 'Subscriber.Search'({ By, Search, Cursor, Limit }, { client }, { db }) {
     const request = { by: By, search: Search, cursor: Cursor, limit: Limit }
     const { rows, nextCursor } = await searchContacts(db, client, request)
     return {
-      Contacts: rows.map(({ email, name, memberships }) => ({
+      Contacts: rows.map(({ email, name, memberships, tags }) => ({
         EmailAddress: email,
         Name: name,
         Memberships: memberships.map(({ listPublicId, title, state, stateDate, joinedDate }) => ({
@@ -26,6 +27,7 @@ export const contacts: Pick<Handlers, ContactOperation> = {
           StateDate: stateDate,
           JoinedDate: joinedDate,
         })),
+        Tags: tags.map(labelOnWire),
       })),
       NextCursor: nextCursor,
     }
@@ -33,11 +35,12 @@ export const contacts: Pick<Handlers, ContactOperation> = {
 
   async 'Subscriber.GetContact'({ Email, Cursor, Limit }, { client, principal }, { db }) {
     const contact = await readContactPage(db, principal, client, { email: Email, cursor: Cursor, limit: Limit })
-    const { email, name, memberships, suppression, listSuppressions, timeline, nextCursor } = contact
+    const { email, name, memberships, tags, suppression, listSuppressions, timeline, nextCursor } = contact
     return {
       EmailAddress: email,
       Name: name,
       Memberships: memberships.map(membershipOnWire),
+      Tags: tags.map(tagOfContactOnWire),
       Suppression: suppression ? suppressionOnWire(suppression) : null,
       ListSuppressions: listSuppressions.map(suppressionOnWire),
       Timeline: timeline.map(entryOnWire),

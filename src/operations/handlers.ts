@@ -29,6 +29,7 @@ import { domains } from './domains.ts'
 import { erasures } from './erasures.ts'
 import { exports } from './exports.ts'
 import { factors } from './factors.ts'
+import { forms } from './forms.ts'
 import { holds } from './holds.ts'
 import { imports } from './imports.ts'
 import { keyOperations } from './keys.ts'
@@ -45,6 +46,8 @@ import { reportLinks } from './report-links.ts'
 import { retention } from './retention.ts'
 import { sampleOperations } from './sample.ts'
 import { sections } from './sections.ts'
+import { segmentTemplates } from './segment-templates.ts'
+import { segmentTrees } from './segment-trees.ts'
 import { segments } from './segments.ts'
 import { senders } from './senders.ts'
 import { sessions } from './sessions.ts'
@@ -53,6 +56,7 @@ import { sources } from './sources.ts'
 import { subscribers } from './subscribers.ts'
 import { suppressions } from './suppressions.ts'
 import { system } from './system.ts'
+import { tags } from './tags.ts'
 import { templates } from './templates.ts'
 import { testGroups } from './test-groups.ts'
 import { users } from './users.ts'
@@ -67,11 +71,14 @@ export const handlers: Handlers = {
   ...listConsentRules,
   ...preferences,
   ...segments,
+  ...segmentTrees,
+  ...segmentTemplates,
   ...webhooksOfLists,
   ...subscribers,
   ...members,
   ...contacts,
   ...consents,
+  ...tags,
   ...templates,
   ...sections,
   ...sources,
@@ -122,4 +129,5 @@ export const handlers: Handlers = {
   ...imports,
   ...bulkChanges,
   ...erasures,
+  ...forms,
 }

@@ -32,6 +32,9 @@ export type ContactOperation =
 /** Implemented in consents.ts. */
 export type ConsentOperation = `Subscriber.${'SetConsent' | 'GetConsents' | 'SetBasis'}`
 
+/** Implemented in tags.ts. */
+export type TagOperation = 'Subscriber.SetTags'
+
 /** Implemented in members.ts. */
 export type MemberOperation =
   | `Subscriber.${'Save' | 'Change' | 'GetMember' | 'GetMails' | 'FindLists'}`
@@ -39,7 +42,7 @@ export type MemberOperation =
 
 export const subscribers: Omit<
   HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'>,
-  ContactOperation | ConsentOperation | MemberOperation
+  ContactOperation | ConsentOperation | MemberOperation | TagOperation
 > = {
   'Subscriber.Add': (params, call, dependencies) => add(params, {}, false, call, dependencies),
   'Subscriber.AddAndResubscribe': (params, call, dependencies) => add(params, {}, true, call, dependencies),

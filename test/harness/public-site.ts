@@ -4,6 +4,8 @@ import { linkTarget } from '../../src/delivery/content/link-target.ts'
 import { contentTasksHere } from '../../src/delivery/content/tasks.ts'
 import { findLetterForFriend } from '../../src/delivery/content/web-version.ts'
 import { friendSeal } from '../../src/domain/campaigns/mails/declining.ts'
+import { formParts } from '../../src/domain/forms/parts.ts'
+import type { formRates } from '../../src/domain/forms/rates.ts'
 import { imageFinder } from '../../src/domain/images/copies.ts'
 import { imageTasksHere } from '../../src/domain/images/tasks.ts'
 import { rateLimit } from '../../src/domain/limits/rate-limit.ts'
@@ -23,6 +25,10 @@ import { createHits } from '../../src/tracking/hits.ts'
 import { testMailLinks } from './mail-links.ts'
 import { testKeys } from './seed.ts'
 
+/** Tests sign up from one network. */
+const many = { perSecond: 1_000, burst: 100_000 }
+const manySignUps: typeof formRates = { FormRate: many, NetworkRate: many, DomainRate: many, AddressRate: many }
+
 export interface PublicSite {
   readonly url: string
   readonly tokens: Tokens
@@ -34,6 +40,7 @@ export async function publicSite(
   db: Database,
   renderWebVersion: RenderWebVersion,
   contentUrl: string | null = null,
+  rates: typeof formRates = manySignUps,
 ): Promise<PublicSite> {
   const log = createLog('silent')
   const signed = tokens(testKeys, () => readLinkKeys(db, testKeys, log))
@@ -52,6 +59,7 @@ export async function publicSite(
         hits: createHits(db),
         countAnonymousOpen: createAnonymousOpens(db),
         subscriptions: subscriptions(db),
+        forms: formParts({ db, tokens: signed, log }, { rates, effortFor: async () => 20 }),
         renderWebVersion,
         renderForFriend: campaignId => findLetterForFriend({ db, contentTasks: contentTasksHere }, campaignId),
         linkTarget: (campaignId, number, target) => linkTarget(db, campaignId, number, target),

@@ -8,6 +8,7 @@ import { ConsentState, SubscriberChange } from './every-wire/opt-outs.ts'
 import { SubscriberCustomField } from './historical/subscribers.ts'
 import { RecipientStep } from './reports.ts'
 import { Suppression } from './suppressions.ts'
+import { TagLabel, TagOfContact } from './tags.ts'
 
 const listTitle = text('The title of the list.', 'Spring newsletter')
 const StateDate = text('When the contact came into this state, in the time zone of the client.')
@@ -41,7 +42,7 @@ export const SubscriberPage = record('SubscriberPage', {
   NextCursor: fields.NextCursor,
 })
 
-export const ContactSearchBy = enumeration('ContactSearchBy', 'Address', 'Domain', 'Name')
+export const ContactSearchBy = enumeration('ContactSearchBy', 'Address', 'Domain', 'Name', 'Tag')
 
 export const ContactMembership = record('ContactMembership', { ListID: fields.ListID, Title: listTitle, State, StateDate, JoinedDate })
 
@@ -49,6 +50,7 @@ export const FoundContact = record('FoundContact', {
   EmailAddress: exemplify(fields.EmailAddress, 'carla@bloom.example'),
   Name: latestName,
   Memberships: list(ContactMembership, 'The memberships of lists that are not deleted, those first that began last; 100 at most.'),
+  Tags: list(TagLabel, 'The tags of the contact, by name.'),
 })
 
 export const MembershipOfContact = record('MembershipOfContact', {
@@ -99,6 +101,7 @@ export const Contact = record('Contact', {
   EmailAddress: latestAddress,
   Name: latestName,
   Memberships,
+  Tags: list(TagOfContact, 'The tags of the contact, by name.'),
   Suppression: suppression,
   ListSuppressions,
   Timeline: list(
@@ -158,12 +161,12 @@ export const readingContacts = {
     refusals: ['InvalidDate', 'InvalidKey'],
   }),
   'Subscriber.Search': card('SearchContacts', on('ClientID', 'ReadAudience'), 'bulk read', {
-    summary: 'Contacts of a client across its lists, each with its memberships, page by page: by address, domain or name.',
+    summary: 'Contacts of a client across its lists, each with its memberships and tags, page by page: by address, domain, name or tag.',
     parameters: {
       ...ofClient,
       By: describe(
         ContactSearchBy,
-        'Address: contacts whose address begins with Search. Domain: those whose address has this domain. Name: those one of whose names has Search in it, from three characters on; a shorter one, and where the database has no index for parts, begins with it.',
+        'Address: contacts whose address begins with Search. Domain: those whose address has this domain. Name: those one of whose names has Search in it, from three characters on; a shorter one, and where the database has no index for parts, begins with it. Tag: those who have the tag that Search names, by its name or its TagID, and are on a list.',
       ),
       Search: optional(
         text(
@@ -174,7 +177,7 @@ export const readingContacts = {
       ...page,
     },
     result: U(ContactPage),
-    refusals: [],
+    refusals: ['UnknownTag'],
   }),
   'Subscriber.GetContact': card('GetContact', on('ClientID', 'ReadAudience'), 'read', {
     summary:

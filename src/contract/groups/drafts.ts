@@ -10,13 +10,23 @@ import { RegionValue } from './sources.ts'
 
 const Code = text('The code of the finding.', 'ForeignTags')
 
-export const DraftSegment = record('DraftSegment', { ListID: text('The list of the segment.', id('b')), Name: exemplify(SegmentName, 'Sam Reader') })
+export const DraftSegment = record('DraftSegment', {
+  ListID: text('The list of the segment. Of a segment of the client: the list whose members are chosen from; empty for all lists.', id('b')),
+  Name: exemplify(SegmentName, 'Sam Reader'),
+  SegmentID: text('The segment, which can be named by it alone. In answers: of segments of the client; left out for those of a list.', ''),
+})
 
 export const DraftAudience = record('DraftAudience', {
   ListIDs: list(text(), 'Lists it goes to. At most 500 lists and segments.', [id('b')]),
-  Segments: list(DraftSegment, 'Segments it goes to.', []),
+  Segments: list(
+    DraftSegment,
+    'Segments it goes to. With a segment of the client that names no list, only members of the ListIDs who are in it are chosen; without ListIDs, those of all lists.',
+    [],
+  ),
   ExcludedListIDs: list(text(), 'Lists whose active members are left out, from whichever list they would come. At most 500 lists and segments.', []),
-  ExcludedSegments: list(DraftSegment, 'Segments whose active members are left out.', [{ ListID: id('b'), Name: 'Tulip lovers' }]),
+  ExcludedSegments: list(DraftSegment, 'Segments whose active members are left out; of a segment of the client that names no list, those of all lists.', [
+    { ListID: id('b'), Name: 'Tulip lovers' },
+  ]),
 })
 
 export const DraftTracking = record('DraftTracking', {

@@ -101,9 +101,16 @@ test('counts before sending leave the paused out, for a list and for a segment',
   await present.db`
     insert into suppressions (client_id, address, email, reason, at)
     values (${clientId}, 'barred@y.example', 'barred@y.example', 'complained', now())`
-  const everyone = { sources: [{ listId, conditions: [] }], exclusions: [] }
-  const conditions = [{ field: 'email', operator: 'contains', value: 'y.example' } as const]
-  for (const audience of [everyone, { sources: [{ listId, conditions }], exclusions: [] }]) {
+  const everyone = { sources: [{ listId, tree: null }], exclusions: [] }
+  const leaf = {
+    is: 'text',
+    place: { of: 'address' },
+    test: 'contains',
+    quantity: 'any',
+    values: ['y.example'],
+  } as const
+  const tree = { listId, tree: { match: 'all', parts: [leaf] }, needs: [] } as const
+  for (const audience of [everyone, { sources: [{ listId, tree }], exclusions: [] }]) {
     for (const count of [
       countAudience(present.db, clientId, audience),
       measureAudience(present.db, clientId, audience, []),

@@ -5,10 +5,12 @@ import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { isUniqueViolation } from '../../store/connection/violations.ts'
+import { moveFormConsents } from '../../store/forms/consents.ts'
 import { recordTransitions } from '../../store/lists/statistics.ts'
 import { type AddressedMember, changeAddresses, lockAddressed } from '../../store/subscribers/address-changes.ts'
 import { movePause } from '../../store/subscribers/pauses.ts'
 import { readSuppressedAmong } from '../../store/subscribers/suppressions.ts'
+import { moveTags } from '../../store/tags/tagged.ts'
 import type { ClientRef } from '../access/access.ts'
 import type { Evidence } from '../audit/evidence.ts'
 import { findGivenList } from '../lists/given-list.ts'
@@ -80,7 +82,12 @@ export async function changeWithin(
   const changed = changing.filter(({ email }) => email !== to.email)
   const ids = changed.map(({ subscriberId }) => subscriberId)
   await changeAddresses(sql, clientId, ids, to, evidence)
-  if (from.address !== to.address && ids.length > 0) await movePause(sql, clientId, from.address, to.address)
+  // what belongs to the person moves along
+  if (from.address !== to.address && ids.length > 0) {
+    await movePause(sql, clientId, from.address, to.address)
+    await moveFormConsents(sql, clientId, from.address, to.address)
+    await moveTags(sql, clientId, from.address, to.address)
+  }
   await recordTransitions(
     sql,
     [],

@@ -2,6 +2,7 @@ import { type Html, html } from '../../lib/html.ts'
 import { name, type Texts } from './language.ts'
 import { englishReader } from './reader/english.ts'
 import { englishReport } from './report/english.ts'
+import { englishSignUp } from './sign-up/english.ts'
 
 export const english: Texts = {
   language: 'en',
@@ -9,6 +10,7 @@ export const english: Texts = {
   direction: 'ltr',
   report: englishReport,
   reader: englishReader,
+  signUp: englishSignUp,
   unsubscribe: {
     title: 'Unsubscribe',
     question: (email, list, company) =>

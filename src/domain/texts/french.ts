@@ -2,6 +2,7 @@ import { type Html, html } from '../../lib/html.ts'
 import { name, type Texts } from './language.ts'
 import { frenchReader } from './reader/french.ts'
 import { frenchReport } from './report/french.ts'
+import { frenchSignUp } from './sign-up/french.ts'
 
 /** High punctuation is kept to its word: a narrow space before ? and ;, a plain one before : and within « ». */
 const thin = '\u202f'
@@ -13,6 +14,7 @@ export const french: Texts = {
   direction: 'ltr',
   report: frenchReport,
   reader: frenchReader,
+  signUp: frenchSignUp,
   unsubscribe: {
     title: 'Se désabonner',
     question: (email, list, company) =>

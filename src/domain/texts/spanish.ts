@@ -2,6 +2,7 @@ import { type Html, html } from '../../lib/html.ts'
 import { name, type Texts } from './language.ts'
 import { spanishReader } from './reader/spanish.ts'
 import { spanishReport } from './report/spanish.ts'
+import { spanishSignUp } from './sign-up/spanish.ts'
 
 export const spanish: Texts = {
   language: 'es',
@@ -9,6 +10,7 @@ export const spanish: Texts = {
   direction: 'ltr',
   report: spanishReport,
   reader: spanishReader,
+  signUp: spanishSignUp,
   unsubscribe: {
     title: 'Cancelar la suscripción',
     question: (email, list, company) =>

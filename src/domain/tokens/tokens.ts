@@ -32,9 +32,14 @@ export type TokenPurpose =
   | 'new address'
   /** (client id, id of the request): undoing it, by who reads the old one. */
   | 'old address'
+  /** (client id, sign-up id): what was sent off with a form, for who has the mail about it. */
+  | 'sign-up'
 
-/** What a version has a secret for: tokens, and the links that hold a friend, encrypted (`campaigns/mails/declining.ts`). */
-export type LinkPurpose = TokenPurpose | 'friend'
+/**
+ * What a version has a secret for: tokens, the links that hold a friend, encrypted (`campaigns/mails/declining.ts`), and the pages of forms
+ * (`forms/tokens.ts`).
+ */
+export type LinkPurpose = TokenPurpose | 'friend' | 'form'
 
 export interface Signer {
   sign(purpose: TokenPurpose, first: number, second: number): string
@@ -234,6 +239,12 @@ export const publicPaths = {
   decline: (friend: string) => `/n/${friend}`,
   confirm: (token: string) => `/confirm/${token}`,
   report: (token: string) => `/r/${token}`,
+  /** The page of a sign-up form; below it are its JSON interface and the script of its page. */
+  form: (publicId: string) => `/form/${publicId}`,
+  /** Confirms what was sent off with a form. */
+  join: (token: string) => `/join/${token}`,
+  /** Stops all mails that ask an address to confirm. */
+  stop: (token: string) => `/stop/${token}`,
   /** Assets of a template or campaign; unguessable through the 128-bit public id. */
   asset: (owner: 'template' | 'campaign', publicId: string, path: string) =>
     `/files/${owner}/${publicId}/${path.split('/').map(encodeURIComponent).join('/')}`,

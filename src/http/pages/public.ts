@@ -16,6 +16,8 @@ import { preferences } from './preferences.ts'
 import { recipientFinder } from './reader.ts'
 import { reportLinks } from './report/shared.ts'
 import { report } from './report.ts'
+import { form } from './sign-up/form.ts'
+import { join, stop } from './sign-up/join.ts'
 import { unsubscribe } from './unsubscribe.ts'
 import { webVersion } from './web-version.ts'
 
@@ -36,6 +38,9 @@ export const publicLinks: readonly PublicLink[] = [
   oldAddress,
   leave,
   report,
+  form,
+  join,
+  stop,
 ]
 
 export function publicRoutes(given: GivenParts): Route[] {
@@ -77,6 +82,8 @@ async function answer(link: PublicLink, request: Request, parts: PublicParts): P
   const texts = textsFor(request.headers['accept-language'])
   if (request.method === 'POST' && link.post)
     return request.unread ? page(413, texts, texts.tooLarge) : link.post(request, rest, parts)
+  const answered = request.method === 'OPTIONS' ? await link.options?.(request, rest, parts) : undefined
+  if (answered) return answered
   const refused = page(405, texts, texts.wrongVerb)
   return { ...refused, headers: { ...refused.headers, Allow: link.post ? 'GET, HEAD, POST' : 'GET, HEAD' } }
 }

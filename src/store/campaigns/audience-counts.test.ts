@@ -7,6 +7,7 @@ import { place } from '../../../test/harness/members.ts'
 import { seed, seedList, type World } from '../../../test/harness/seed.ts'
 import type { ListRef } from '../../domain/access/access.ts'
 import { transaction } from '../connection/transaction.ts'
+import type { TextCondition } from '../segments/conditions.ts'
 import { addToScope, type SuppressionScope } from '../subscribers/suppressions.ts'
 import { type Audience, countMembers, recipientsOf, type Source } from './audience.ts'
 import { countAudience, measureAudience } from './audience-counts.ts'
@@ -93,15 +94,16 @@ async function suppress({ account = [], client = [], lists: ofLists = [] }: Entr
   await add({ kind: 'list', clientId: other.client.clientId, listId: other.list.listId }, 'p5@x.example')
 }
 
-const conditionsOf = [
+const City = { of: 'field', key: 'City' } as const
+const conditionsOf: readonly (readonly TextCondition[])[] = [
   [],
-  [{ field: 'City', operator: 'equals', value: 'Bonn' }],
-  [{ field: 'City', operator: 'not equals', value: 'Bonn' }],
+  [{ is: 'text', place: City, test: 'equals', quantity: 'any', values: ['Bonn'] }],
+  [{ is: 'text', place: City, test: 'equals', quantity: 'none', values: ['Bonn'] }],
   [
-    { field: 'City', operator: 'is set', value: '' },
-    { field: 'name', operator: 'contains', value: 'lee' },
+    { is: 'text', place: City, test: 'known', quantity: 'any', values: [] },
+    { is: 'text', place: { of: 'name' }, test: 'contains', quantity: 'any', values: ['lee'] },
   ],
-] as const satisfies readonly Source['conditions'][]
+]
 const meets: readonly ((member: Member) => boolean)[] = [
   () => true,
   ({ fields }) => fields.City === 'Bonn',
@@ -252,10 +254,12 @@ for (const [what, entries, isSuppressed] of suppressions)
   test(`${what}, every way of counting has the same numbers`, async () => {
     const { db } = database
     await suppress(entries)
-    const sourceOf = ([list, which]: Chosen): Source => ({
-      listId: lists[list]!.listId,
-      conditions: conditionsOf[which]!,
-    })
+    const sourceOf = ([list, which]: Chosen): Source => {
+      const { listId } = lists[list]!
+      const parts = conditionsOf[which]!
+      const needs = parts.some(({ place }) => place === City) ? [{ kind: 'field', listId, key: 'City' } as const] : []
+      return { listId, tree: parts.length === 0 ? null : { listId, tree: { match: 'all', parts }, needs } }
+    }
     for (const [sources, exclusions] of audiences) {
       const audience: Audience = { sources: sources.map(sourceOf), exclusions: exclusions.map(sourceOf) }
       const shown = JSON.stringify([sources, exclusions])

@@ -161,8 +161,7 @@ async function countOfList(
   { sources: [source, ...others], exclusions, asksForConsent = false }: Audience,
   { addresses }: SuppressionJoins,
 ): Promise<AudienceCount | undefined> {
-  if (!source || !addresses || source.conditions.length > 0 || others.length > 0 || exclusions.length > 0)
-    return undefined
+  if (!source || !addresses || source.tree || others.length > 0 || exclusions.length > 0) return undefined
   if (asksForConsent) return undefined
   const { today } = await readConsentTerms(sql, clientId, false)
   const [row] = await sql<{ active: number; suppressed: number; expired: number; paused: number }[]>`
