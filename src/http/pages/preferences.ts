@@ -1,13 +1,18 @@
 /**
  * `/p/<token>`: what a person gets from a client, list by list, how to pause or leave, another address, and what may be recorded. GET shows,
  * POST acts.
- * See docs/decisions/unsubscribing.md#the-preferences-page-changes-list-by-list and docs/decisions/preferences.md.
+ * See docs/decisions/unsubscribing.md#the-preferences-page-changes-list-by-list.
  */
 
-import { answerAsPerson, ownAnswersOf } from '../../domain/subscribers/own-answers.ts'
 import { askForAddress } from '../../domain/subscribers/own-address.ts'
+import { answerAsPerson, ownAnswersOf } from '../../domain/subscribers/own-answers.ts'
 import { pauseAsPerson, pauseDays } from '../../domain/subscribers/pausing.ts'
-import { changePreferences, findPreferences, leaveEverything, type Wanted } from '../../domain/subscribers/preferences.ts'
+import {
+  changePreferences,
+  findPreferences,
+  leaveEverything,
+  type Wanted,
+} from '../../domain/subscribers/preferences.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
 import { languages } from '../../domain/texts/texts.ts'
 import { type Html, html } from '../../lib/html.ts'
