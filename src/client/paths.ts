@@ -5603,7 +5603,7 @@ export interface paths {
     ListID: string
     /** What the list is, for its readers: one line of at most 300 characters. */
     Description?: string
-    /** Who sees the list on the preference page. Members: who is or was on it. Everyone: every reader of the client, who can join it there. Nobody: only who opens the page from one of its letters. */
+    /** Who sees the list on the preference page. Members: who is or was on it. Everyone: every reader of the client, who can join it there. Hidden: only who opens the page from one of its letters. */
     ShownTo: ShownTo
     /** What readers may do with custom fields; fields that are not named stay as they are. */
     Fields?: FieldAccess[]
@@ -10148,7 +10148,7 @@ export interface LinkTags {
   Tags?: TagLabel[]
 }
 
-export type ShownTo = 'Members' | 'Everyone' | 'Nobody'
+export type ShownTo = 'Members' | 'Everyone' | 'Hidden'
 
 export interface FieldAccess {
   /** The key in brackets, as tags are written. */
@@ -10162,7 +10162,7 @@ export type ReaderAccess = 'None' | 'Read' | 'Change'
 export interface PreferencePage {
   /** What the list is, for its readers: one line of at most 300 characters. */
   Description?: string
-  /** Who sees the list on the preference page. Members: who is or was on it. Everyone: every reader of the client, who can join it there. Nobody: only who opens the page from one of its letters. */
+  /** Who sees the list on the preference page. Members: who is or was on it. Everyone: every reader of the client, who can join it there. Hidden: only who opens the page from one of its letters. */
   ShownTo: ShownTo
   /** The custom fields of the list, in their order. */
   Fields?: PreferencePageField[]

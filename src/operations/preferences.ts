@@ -58,7 +58,7 @@ export const preferences: Pick<Handlers, Operations> = {
   },
 }
 
-const shownToByName = { Members: 'members', Everyone: 'everyone', Nobody: 'nobody' } as const
-const shownToNames = { members: 'Members', everyone: 'Everyone', nobody: 'Nobody' } as const
+const shownToByName = { Members: 'members', Everyone: 'everyone', Hidden: 'hidden' } as const
+const shownToNames = { members: 'Members', everyone: 'Everyone', hidden: 'Hidden' } as const
 const accessByName = { None: 'none', Read: 'read', Change: 'change' } as const
 const accessNames = { none: 'None', read: 'Read', change: 'Change' } as const

@@ -57,6 +57,7 @@ test('a row says who it is, the state, both dates in the client’s zone, and on
     State: 'Bounced',
     StateDate: '2026-01-10 12:00:00',
     JoinedDate: '2026-01-10 12:00:00',
+    PausedUntil: '',
   }
   assert.deepEqual(await ask(list, newest), { Subscribers: [{ ...row, CustomFields: [] }], NextCursor: '' })
   assert.deepEqual((await ask(list, { ...byAddress, Fields: ['[age]', 'Age'] })).Subscribers, [

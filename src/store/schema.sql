@@ -121,7 +121,7 @@ create table lists (
   description text not null default '',
   -- on whose preference page it is: that of its members, of every reader of the client, or of those alone whose letter came by it
   shown_to text not null default 'members' constraint lists_shown_to_check
-    check (shown_to in ('members', 'everyone', 'nobody')),
+    check (shown_to in ('members', 'everyone', 'hidden')),
   primary key (client_id, id)
 );
 create unique index lists_id on lists (id); -- a membership's token names only list and subscriber

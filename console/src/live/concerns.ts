@@ -113,7 +113,7 @@ const concernsOfChanges = {
   domains: ['Account.GetOverview', 'Client.GetOverview', 'Domain.List', 'Setup.GetStatus'],
   erasures: ['Erasure.List'],
   exports: ['Export.List'],
-  fields: ['List.GetFields', 'Segment.GetTree', 'Segment.ListAll'],
+  fields: ['List.GetFields', 'List.GetPreferencePage', 'Segment.GetTree', 'Segment.ListAll'],
   forms,
   hold: [...holds, 'Campaign.List'],
   images: ['Asset.List'],
@@ -145,6 +145,7 @@ const concernsOfChanges = {
     'Subscribers.GetSingleSubscriber',
     'Suppression.List',
   ],
+  preferencePage: ['List.GetPreferencePage'],
   people: ['Person.List', 'Person.ListInvitations', 'Session.Get'],
   preferences: ['Person.GetMe', 'Session.Get'],
   report: [

@@ -1,17 +1,17 @@
-/** The preference page of a client's readers: what it shows of lists and fields, how to reach it without a mail, and why people left. */
+/** The preference page of a client's readers: its lists and fields, the way to it without a mail, and the reasons of people who left. */
 
 import { card, on, R, U } from '../card.ts'
 import { describe, enumeration, int, list, optional, record, text } from '../shapes.ts'
 import { fields, ofCampaign, ofClient, ofList } from '../words.ts'
 
-export const ShownTo = enumeration('ShownTo', 'Members', 'Everyone', 'Nobody')
+export const ShownTo = enumeration('ShownTo', 'Members', 'Everyone', 'Hidden')
 
 export const ReaderAccess = enumeration('ReaderAccess', 'None', 'Read', 'Change')
 
 const description = text('What the list is, for its readers: one line of at most 300 characters.', 'What to plant this week, on Fridays.')
 const shownTo = describe(
   ShownTo,
-  'Who sees the list on the preference page. Members: who is or was on it. Everyone: every reader of the client, who can join it there. Nobody: only who opens the page from one of its letters.',
+  'Who sees the list on the preference page. Members: who is or was on it. Everyone: every reader of the client, who can join it there. Hidden: only who opens the page from one of its letters.',
   'Members',
 )
 const access = describe(ReaderAccess, 'What readers may do with their own value: nothing, see it, or change it.', 'Change')

@@ -5,13 +5,13 @@
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { enqueue } from '../../store/jobs/jobs.ts'
+import { takeMailSlot } from '../../store/subscribers/mail-slots.ts'
 import { readLinkMember } from '../../store/subscribers/preferences.ts'
 import { readSuppressedAmong } from '../../store/subscribers/suppressions.ts'
 import { parseAddress } from '../text-rules/address.ts'
-import { mayMailOnce } from './ask-limits.ts'
 
 /**
- * Takes the wish; whether the address is known is found out later, so that neither the answer nor its time says so.
+ * Takes the wish; whether the address is known is found out later, so that neither the answer nor its time reveals it.
  * @returns false for what is no address
  */
 export async function askForLink(
@@ -35,7 +35,7 @@ export async function answerLinkRequest(
     const member = await readLinkMember(sql, { clientId, address })
     if (!member) return
     const barred = await readSuppressedAmong(sql, [{ clientId, listId: null, address }])
-    if (barred.length > 0 || !(await mayMailOnce(sql, address))) return
+    if (barred.length > 0 || !(await takeMailSlot(sql, address)).isFree) return
     await enqueue(sql, 'preferencesMail', { clientId, ...member, publicUrl })
   })
 }

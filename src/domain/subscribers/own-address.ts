@@ -16,12 +16,12 @@ import {
   recordAddressChanged,
   recordAddressUndone,
 } from '../../store/subscribers/address-requests.ts'
+import { hasStoppedConfirmations, takeMailSlot } from '../../store/subscribers/mail-slots.ts'
 import { readLeaversAmong } from '../../store/subscribers/opt-outs.ts'
 import { readSuppressedAmong } from '../../store/subscribers/suppressions.ts'
 import type { Evidence } from '../audit/evidence.ts'
 import { parseAddress } from '../text-rules/address.ts'
 import { asRefusal, changeWithin } from './address-change.ts'
-import { mayMailOnce } from './ask-limits.ts'
 import type { ContactRef } from './preferences.ts'
 
 /** How long the link to the new address works. */
@@ -49,7 +49,8 @@ export async function askForAddress(
     const asking = { kind: 'address change of member', subject: `${clientId} ${from.address}`, most: mostAnHour }
     if (await takeWithinHour(sql, [asking])) return
     const barred = await readSuppressedAmong(sql, [{ clientId, listId, address: to.address }])
-    if (barred.length > 0 || !(await mayMailOnce(sql, to.address))) return
+    if (barred.length > 0 || (await hasStoppedConfirmations(sql, to.address))) return
+    if (!(await takeMailSlot(sql, to.address)).isFree) return
     const key = await insertAddressRequest(sql, { clientId, listId, subscriberId, from, to, language })
     await enqueue(sql, 'newAddressMail', { ...key, publicUrl })
   })

@@ -68,7 +68,7 @@ async function read(db: Database, { client: { clientId }, listId, subscriberId }
     readPausedUntil(db, known),
     readSuppressionsAmong(db, [{ ...known, listId: null }]),
   ])
-  const rows = memberships.filter(row => row.shownTo !== 'nobody' || row.listId === listId)
+  const rows = memberships.filter(row => row.shownTo !== 'hidden' || row.listId === listId)
   const undoable = await findUndoable(
     db,
     rows.filter(({ state }) => state === 'Unsubscribed').map(row => ({ clientId, ...row })),

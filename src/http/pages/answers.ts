@@ -152,6 +152,7 @@ const own = sheetOf(`
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1.125rem/1.5 system-ui, sans-serif }
 main { max-width: 36rem; margin: 0 auto; padding: 2rem 1rem; overflow-wrap: anywhere }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 1rem; hyphens: auto }
+form + form { margin-top: 1.5rem }
 h2 { font-size: 1.25rem; line-height: 1.25; margin: 1.5rem 0 .5rem }
 a { color: var(--accent) }
 button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: .5rem 1.25rem; max-width: 100%; color: var(--on-accent); background: var(--accent); border: .125rem solid var(--accent); border-radius: .375rem; cursor: pointer }

@@ -38,7 +38,7 @@ ${about}<p class="field"><label for="comment">${said.comment}</label>
   ]
 }
 
-/** Records the reason that a form sent. @returns what is said then; undefined where there was nothing to record */
+/** Records the reason that a form sent. @returns what is said then; undefined if nothing was recorded */
 export async function takeReason(
   request: Request,
   { db }: PublicParts,

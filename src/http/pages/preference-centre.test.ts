@@ -175,7 +175,7 @@ test('lists are shown as their setting says, with their description', async () =
   const hidden = await seedList(pages.db, client, 'Internal')
   await seedList(pages.db, client, 'Members alone')
   await pages.db`update lists set shown_to = 'everyone', description = 'Tips & <tricks>' where id in (${open.listId}, ${asking.listId})`
-  await pages.db`update lists set shown_to = 'nobody' where id = ${hidden.listId}`
+  await pages.db`update lists set shown_to = 'hidden' where id = ${hidden.listId}`
   const subject = subscriptions(pages.db)
   await subject.add(
     hidden,
@@ -199,7 +199,7 @@ test('lists are shown as their setting says, with their description', async () =
     ['Asks first', 'Unconfirmed'],
     ['Internal', 'Active'],
   ])
-  await pages.db`update lists set shown_to = 'nobody' where id = ${list.listId}`
+  await pages.db`update lists set shown_to = 'hidden' where id = ${list.listId}`
   assert.ok((await ask('GET', path)).text.includes(list.listPublicId), 'the list of the letter can always be left')
 })
 
@@ -324,9 +324,9 @@ test('an address that is on the list or suppressed is not taken, and the page of
   const { client } = someone.world
   const taken = someone.sent.recipients[1]!.email
   const [asked] = await askedFor(someone, taken)
-  const told = await press(asked!.path, 'page')
-  assert.equal(told.status, 409)
-  assert.match(told.text, /Nothing was changed/)
+  const answered = await press(asked!.path, 'page')
+  assert.equal(answered.status, 409)
+  assert.match(answered.text, /Nothing was changed/)
   await pages.db`
     insert into suppressions (client_id, address, email, reason, at)
     values (${client.clientId}, 'barred@x.example', 'barred@x.example', 'complained', now())`
@@ -339,7 +339,7 @@ test('an address that is on the list or suppressed is not taken, and the page of
   assert.match(text, /value="no address&quot;"/)
 })
 
-test('one letter mails few strangers, and one stranger gets one mail an hour, whoever asks', async () => {
+test('one letter mails few strangers, and one stranger gets one mail an hour, from all readers together', async () => {
   const someone = await person()
   const mails: ReaderMail[] = []
   for (let n = 0; n < 6; n++) mails.push(...(await askedFor(someone, `victim${n}-${someone.email}`)))

@@ -68,7 +68,7 @@ ${choice({ type: 'checkbox', name: 'list', value: listPublicId, checked }, html`
 `
 }
 
-/** The reader's own values, a group for each list where there are several. */
+/** The reader's own values, a group for each list if several have some. */
 function fieldGroups({ reader: { fields: said } }: Texts, { lists, fields }: Preferences): Html {
   const groups = lists
     .map(list => ({ list, own: fields.filter(field => field.listPublicId === list.listPublicId) }))

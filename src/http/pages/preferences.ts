@@ -1,7 +1,7 @@
 /**
  * `/p/<token>`: what a person gets from a client, list by list, how to pause or leave, another address, and what may be recorded. GET shows,
  * POST acts.
- * See docs/decisions/unsubscribing.md#the-preferences-page-changes-list-by-list and docs/decisions/preferences.md.
+ * See docs/decisions/unsubscribing.md#the-preferences-page-changes-list-by-list.
  */
 
 import { askForAddress } from '../../domain/subscribers/own-address.ts'

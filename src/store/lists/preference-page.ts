@@ -2,7 +2,7 @@
 import type { Sql, Transaction } from '../connection/database.ts'
 import type { DataType } from './custom-fields.ts'
 
-export type ShownTo = 'members' | 'everyone' | 'nobody'
+export type ShownTo = 'members' | 'everyone' | 'hidden'
 export type ReaderAccess = 'none' | 'read' | 'change'
 
 export interface PageSettings {

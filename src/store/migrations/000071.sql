@@ -159,7 +159,7 @@ alter table bulk_changes
 alter table lists
   add column if not exists description text not null default '',
   add column if not exists shown_to text not null default 'members' constraint lists_shown_to_check
-    check (shown_to in ('members', 'everyone', 'nobody'));
+    check (shown_to in ('members', 'everyone', 'hidden'));
 alter table custom_fields
   add column if not exists reader_access text not null default 'none' constraint custom_fields_reader_access_check
     check (reader_access in ('none', 'read', 'change'));

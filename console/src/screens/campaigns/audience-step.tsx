@@ -135,6 +135,12 @@ function Sentence({ count, isSaved }: Pick<AudienceStepProps, 'count' | 'isSaved
               <Trans>{number(data.Suppressed)} suppressed</Trans>
             </>
           )}
+          {data.Paused > 0 && (
+            <>
+              {' − '}
+              <Trans>{number(data.Paused)} who paused mail</Trans>
+            </>
+          )}
           {data.ConsentExpired > 0 && (
             <>
               {' − '}

@@ -15,6 +15,7 @@ import { css, Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ClientLead } from '../client-lead.tsx'
+import { LeavePage } from './leave-page.tsx'
 import { Retention } from './retention.tsx'
 import { SendingOptions } from './sending-options.tsx'
 import { UtmTags } from './utm-tags.tsx'
@@ -45,6 +46,7 @@ export function ClientSettings() {
       <SendingOptions key={`options ${clientId}`} clientId={clientId} mayChange={may(session, 'Settings', clientId)} />
       <Retention key={`retention ${clientId}`} clientId={clientId} mayChange={may(session, 'Settings', clientId)} />
       <UtmTags key={`utm ${clientId}`} clientId={clientId} mayChange={may(session, 'Settings', clientId)} />
+      <LeavePage clientId={clientId} />
       <Register clientId={clientId} />
       {may(session, 'Clients', clientId) && (
         <Deletion clientId={clientId} name={data?.BasicDetails?.CompanyName ?? ''} />

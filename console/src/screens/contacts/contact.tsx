@@ -14,6 +14,7 @@ import { ContactTags } from '../tags/contact-tags.tsx'
 import { ChangeAddress } from './change-address.tsx'
 import { Erase } from './erase.tsx'
 import { Memberships } from './memberships.tsx'
+import { Paused, PauseMail } from './pause.tsx'
 import { Suppressed, SuppressedOnLists } from './suppressed.tsx'
 import { ContactTimeline } from './timeline.tsx'
 
@@ -32,6 +33,8 @@ export function ContactScreen() {
   const { data, error, isPending } = pages
   const contact = data?.pages[0]
   const { EmailAddress = address, Name, Memberships: memberships = [] } = contact ?? {}
+  const mayChange = may(session, 'ChangeAudience', clientId)
+  const pausedUntil = memberships[0]?.PausedUntil ?? ''
   const isUnknown = address === '' || (error instanceof LettershopError && error.code === codes.NotInList)
   const all = (
     <Link to="/clients/$clientId/contacts" params={{ clientId }}>
@@ -55,7 +58,7 @@ export function ContactScreen() {
         contact &&
         !isUnknown && (
           <>
-            {may(session, 'ChangeAudience', clientId) && memberships.some(({ State }) => State === 'Active') && (
+            {mayChange && memberships.some(({ State }) => State === 'Active') && (
               <ChangeAddress
                 clientId={clientId}
                 address={EmailAddress}
@@ -63,6 +66,9 @@ export function ContactScreen() {
                   void navigate({ to: '/clients/$clientId/contact', params: { clientId }, search: { address: next } })
                 }
               />
+            )}
+            {mayChange && pausedUntil === '' && memberships.some(({ State }) => State === 'Active') && (
+              <PauseMail clientId={clientId} address={EmailAddress} />
             )}
             {may(session, 'ReadReports', clientId) && <AccessRequest clientId={clientId} address={EmailAddress} />}
             {may(session, 'Settings', clientId) && <Erase clientId={clientId} address={EmailAddress} />}
@@ -86,6 +92,7 @@ export function ContactScreen() {
         <>
           <Suppressed clientId={clientId} contact={contact} />
           <SuppressedOnLists clientId={clientId} contact={contact} />
+          <Paused clientId={clientId} address={EmailAddress} until={pausedUntil} mayChange={mayChange} />
           <Panel title={t`Tags`}>
             <ContactTags clientId={clientId} address={EmailAddress} tags={contact.Tags ?? []} />
           </Panel>

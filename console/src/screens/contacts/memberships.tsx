@@ -7,6 +7,7 @@ import { dateTime } from '../../lib/format.ts'
 import { css, Panel, StateWordChip } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import home from '../home.module.css'
+import { type LeaveReason, leaveReasons } from '../subscribers/leave-words.ts'
 import { subscriberWords } from '../subscribers/state-words.ts'
 import type { Consent } from '../subscribers/tracking-consent.tsx'
 import type { Contact } from './types.ts'
@@ -72,12 +73,20 @@ export function Memberships({
 }
 
 /** Name, number, language and custom fields, as far as there are any. */
-function KnownFacts({ of: { Name, MobileNumber, Language, CustomFields = [] } }: { readonly of: Membership }) {
-  const { t } = useLingui()
+function KnownFacts({
+  of: { Name, MobileNumber, Language, CustomFields = [], LeaveReason = '', LeaveComment },
+}: {
+  readonly of: Membership
+}) {
+  const { t, i18n } = useLingui()
+  // the wire says it as text
+  const reason = leaveReasons[LeaveReason as LeaveReason] as MessageDescriptor | undefined
   const values = [
     [t`Name`, Name] as const,
     [t`Mobile number`, MobileNumber] as const,
     [t`Language`, Language] as const,
+    [t`Reason for leaving`, reason && i18n._(reason)] as const,
+    [t`Comment`, LeaveComment] as const,
     ...CustomFields.map(({ Key, Value }) => [Key ?? '', Value] as const),
   ].filter(([, value]) => value)
   if (values.length === 0) return <>–</>

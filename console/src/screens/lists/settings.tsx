@@ -16,6 +16,7 @@ import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ConsentRules } from './consent-rules.tsx'
 import type { ListProps } from './list-props.ts'
+import { PreferencePage } from './preference-page.tsx'
 import { SettingsFields } from './settings-fields.tsx'
 
 export function Settings({ clientId, listId }: ListProps) {
@@ -24,6 +25,7 @@ export function Settings({ clientId, listId }: ListProps) {
   const detail = useQuery(read('List.GetDetail', { ListID: listId }))
   const options = useQuery(read('List.GetOptions', { ListID: listId }))
   const rules = useQuery(read('List.GetConsentRules', { ListID: listId }))
+  const page = useQuery(read('List.GetPreferencePage', { ListID: listId }))
   if (!may(session, 'ChangeAudience', clientId)) {
     return <Note tone="plain">{t`Your role cannot change the settings of lists.`}</Note>
   }
@@ -47,6 +49,13 @@ export function Settings({ clientId, listId }: ListProps) {
       >
         <Refused error={rules.error} />
         {rules.data ? <ConsentRules listId={listId} rules={rules.data} /> : rules.isPending && <Skeletons lines={5} />}
+      </Panel>
+      <Panel
+        title={t`Preferences page of readers`}
+        text={t`What readers see of this list where they choose their mails.`}
+      >
+        <Refused error={page.error} />
+        {page.data ? <PreferencePage listId={listId} shown={page.data} /> : page.isPending && <Skeletons lines={4} />}
       </Panel>
       <Panel title={t`Delete the list`} text={t`Its subscribers are deleted with it. It can be restored for 30 days.`}>
         <DeleteList clientId={clientId} listId={listId} title={detail.data?.Title ?? ''} />

@@ -14,6 +14,7 @@ import { css, Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.ts'
+import { LeaveReasons } from './leave-reasons.tsx'
 import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
 
@@ -23,7 +24,7 @@ export function OptOuts({ mayRepair, ...props }: PartProps & { readonly mayRepai
   const { t } = useLingui()
   const { campaignId, report } = props
   const { Unsubscribed } = report.Campaign
-  const [shown, setShown] = useState<'people' | 'scanners'>()
+  const [shown, setShown] = useState<'people' | 'reasons' | 'scanners'>()
   return (
     <Panel
       title={t`Unsubscribes`}
@@ -33,6 +34,9 @@ export function OptOuts({ mayRepair, ...props }: PartProps & { readonly mayRepai
           <>
             <Button variant="default" onClick={() => setShown('people')}>
               <Trans>Show recipients</Trans>
+            </Button>
+            <Button variant="default" onClick={() => setShown('reasons')}>
+              <Trans>Show reasons</Trans>
             </Button>
             {mayRepair && (
               <Button variant="default" onClick={() => setShown('scanners')}>
@@ -44,6 +48,7 @@ export function OptOuts({ mayRepair, ...props }: PartProps & { readonly mayRepai
       }
     >
       {shown === 'people' && <People campaignId={campaignId} />}
+      {shown === 'reasons' && <LeaveReasons campaignId={campaignId} />}
       {shown === 'scanners' && <Scanners {...props} />}
     </Panel>
   )

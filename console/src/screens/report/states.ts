@@ -66,7 +66,7 @@ export const recipientWords: Readonly<
   },
   Excluded: {
     label: msg`Skipped`,
-    meaning: msg`Not sent: unsubscribed, suppressed, or the campaign was cancelled.`,
+    meaning: msg`Not sent: unsubscribed, suppressed, paused, or the campaign was cancelled.`,
     tone: 'plain',
     icon: 'stop',
     colour: 'var(--mantine-color-gray-5)',

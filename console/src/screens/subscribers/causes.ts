@@ -40,10 +40,19 @@ const causes: Readonly<Record<string, MessageDescriptor>> = {
   'soft bounces': msg`Mails bounced several times`,
   'address changed': msg`Address changed`,
   'unsubscribed again': msg`Unsubscribed again`,
+  'pause ended': msg`Ended the pause`,
+  'reason for leaving: too many': msg`Reason for leaving: too many mails`,
+  'reason for leaving: not interesting': msg`Reason for leaving: not interesting`,
+  'reason for leaving: never signed up': msg`Reason for leaving: never subscribed`,
+  'reason for leaving: other address': msg`Reason for leaving: reads them at another address`,
+  'reason for leaving: hard to read': msg`Reason for leaving: hard to read or broken`,
+  'reason for leaving: other': msg`Reason for leaving: another one`,
 }
 
 /** Causes that end with a value or a reason. */
 const beginnings: readonly (readonly [beginning: string, words: MessageDescriptor])[] = [
+  ['paused until ', msg`Paused all mail`],
+  ['field ', msg`Changed the own details`],
   ['basis: ', msg`Basis of mailing changed`],
   ['language ', msg`Language changed`],
   ['mobile ', msg`Mobile number changed`],

@@ -1,11 +1,11 @@
 /** The table of subscribers. Its columns are a model of TanStack Table; the service sorts and filters. */
 
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { columnVisibilityFeature, createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { dateTime } from '../../lib/format.ts'
-import { StateWordChip } from '../../ui/page.tsx'
+import { css, StateWordChip } from '../../ui/page.tsx'
 import { type Head, Table } from '../../ui/table.tsx'
 import { VirtualRows } from '../../ui/virtual-rows.tsx'
 import type { SubscriberSearch } from '../audience-search.ts'
@@ -47,7 +47,7 @@ export function SubscriberTable({ rows, columns, fields, lists, hasLists, order 
         helper.accessor('listId', { id: 'list', cell: ({ getValue }) => <bdi>{names.get(getValue())}</bdi> }),
         helper.accessor('State', {
           id: 'state',
-          cell: ({ getValue }) => <StateWordChip of={subscriberWords[getValue()]} />,
+          cell: ({ row, getValue }) => <State state={getValue()} pausedUntil={row.original.PausedUntil ?? ''} />,
         }),
         helper.accessor('StateDate', { id: 'stateDate', cell: ({ getValue }) => dateTime(getValue()) }),
         helper.accessor('JoinedDate', { id: 'joined', cell: ({ getValue }) => dateTime(getValue()) }),
@@ -138,6 +138,19 @@ function Sorting({
       {label}
       {sort && <span aria-hidden="true">{sort === 'ascending' ? ' ↑' : ' ↓'}</span>}
     </Link>
+  )
+}
+
+function State({ state, pausedUntil }: { readonly state: Row['State']; readonly pausedUntil: string }) {
+  return (
+    <>
+      <StateWordChip of={subscriberWords[state]} />
+      {pausedUntil !== '' && (
+        <div className={`${css.quiet} ${css.small}`}>
+          <Trans>paused until {dateTime(pausedUntil)}</Trans>
+        </div>
+      )}
+    </>
   )
 }
 
