@@ -1,5 +1,6 @@
 /** What the file of an access request says, in the words of the wire. */
 
+import type { FormConsentRow } from '../../store/forms/consents.ts'
 import type { MailOfContact, readImportsOfContact, testMailsOfContact } from '../../store/subscribers/contact-file.ts'
 import type { suppressionOnWire } from '../clients/suppression-list.ts'
 import { verdictNames } from '../imports/verdict-names.ts'
@@ -19,6 +20,7 @@ export interface AccessFacts {
   readonly Memberships: readonly ReturnType<typeof membershipOnWire>[]
   readonly Suppressions: readonly ReturnType<typeof suppressionOnWire>[]
   readonly Imports: readonly ReturnType<typeof importFact>[]
+  readonly FormConsents: readonly ReturnType<typeof formConsentFact>[]
   readonly TestMails: readonly ReturnType<typeof testMailFact>[]
 }
 
@@ -42,6 +44,20 @@ export function importFact(row: Awaited<ReturnType<typeof readImportsOfContact>>
     ConsentSource: source,
     ConsentDate: date,
     ConsentWording: wording,
+  }
+}
+
+export function formConsentFact(row: FormConsentRow) {
+  return {
+    FormTitle: row.formTitle,
+    Purpose: row.name || row.purpose,
+    Wording: row.wording,
+    Version: row.version,
+    Hash: row.hash,
+    GivenDate: row.givenDate,
+    ConfirmedDate: row.confirmedDate,
+    Page: row.page,
+    RemoteAddress: row.remote,
   }
 }
 
