@@ -29,6 +29,7 @@ import {
   mailPath,
   type Pages,
   type SentMail,
+  tagFact,
   testMailFact,
 } from './facts.ts'
 import { accessPage, mailPage, missingMailPage } from './pages.ts'
@@ -99,6 +100,7 @@ async function factsOf(db: Database, key: ContactKey, file: ContactFile, at: Dat
     PreparedDate: prepared,
     Timezone: timeZone,
     Memberships: file.memberships.map(membershipOnWire),
+    Tags: file.tags.map(tagFact),
     Suppressions: file.suppressions.map(suppressionOnWire),
     Imports: imports.map(importFact),
     FormConsents: consents.map(formConsentFact),

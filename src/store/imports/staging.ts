@@ -62,6 +62,12 @@ export async function analyzeMembers(sql: Sql): Promise<void> {
   await sql.unsafe('analyze subscribers')
 }
 
+/** How many members the planner's statistics know of, of all clients; a negative number before the first. */
+export async function readMembersAnalyzed(sql: Sql): Promise<number> {
+  const [row] = await sql<{ known: number }[]>`select reltuples::float8 as known from pg_class where oid = 'subscribers'::regclass`
+  return row!.known
+}
+
 /** Inserts the counts of a stage, also for a file without rows. */
 export async function beginCounts(
   sql: Sql,
@@ -121,6 +127,8 @@ export interface Judging extends ImportKey {
   readonly bounceFrom: readonly State[]
   /** Whether rows say something of consent or of the basis. */
   readonly answers: boolean
+  /** Whether rows give tags, and the names that all of them give. */
+  readonly tags: { readonly ofRows: boolean; readonly ofAll: readonly string[] }
 }
 
 /** What a range is written with. */
