@@ -27,6 +27,7 @@ export const benchmarks: readonly Benchmark[] = [
   { name: 'returned', small: ['0.2'] },
   { name: 'returned-storm', small: ['200'] },
   { name: 'opt-out', small: ['600', '16'] },
+  { name: 'forms', small: ['2000', '16', '0.3'] },
   { name: 'mailbox', small: ['0.5', '4'] },
   { name: 'people', small: ['3', '10000'] },
   { name: 'search', small: ['10000', '50'] },

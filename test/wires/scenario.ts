@@ -13,6 +13,7 @@ import { drafts } from './cases/drafts.ts'
 import { erasures } from './cases/erasures.ts'
 import { exports } from './cases/exports.ts'
 import { firstRun, holds, outbox } from './cases/first-run.ts'
+import { forms } from './cases/forms.ts'
 import { imports } from './cases/imports.ts'
 import { keys } from './cases/keys.ts'
 import { lists, listsEnd } from './cases/lists.ts'
@@ -70,6 +71,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...erasures,
   ...members,
   ...consents,
+  ...forms,
   ...tags,
   ...segmentsById,
   ...segmentTemplates,

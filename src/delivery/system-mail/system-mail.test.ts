@@ -13,6 +13,8 @@ import { readReturnAddress } from '../../domain/tokens/return-addresses.ts'
 import { publicPaths, tokens as tokensOf } from '../../domain/tokens/tokens.ts'
 import { createLog } from '../../lib/log.ts'
 import { saveBranding } from '../../store/accounts/branding.ts'
+import { transaction } from '../../store/connection/transaction.ts'
+import { stopConfirmations, takeMailSlot } from '../../store/subscribers/mail-slots.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Message, Transport } from '../transport.ts'
 import { noticeSender } from './notices.ts'
@@ -93,6 +95,7 @@ test('a confirmation mail returns to the bounce domain if one is set, and its re
   await without.confirmationMail(payload)
   assert.match(without.sent[0]!.from, /^carla\d+@client\.example$/)
   const { sent, confirmationMail } = jobs(accepted, testMailLinks, 'bounces.example')
+  await database.db`delete from occurrences`
   await confirmationMail(payload)
   const { from, data } = sent[0]!
   assert.match(from, /^c\+[a-z2-7]{44}@bounces\.example$/)
@@ -198,6 +201,36 @@ test('the mail speaks the language of the list, and rather that of the person', 
     assert.match(mail.html ?? '', new RegExp(`<html lang="${language}" dir="ltr">`))
     assert.doesNotMatch(mail.text ?? '', /<|&amp;|confirm your/)
   }
+})
+
+test('within an hour one mail that asks goes to an address: the next one of another account waits, and is not lost', async () => {
+  const { sent, confirmationMail } = jobs()
+  await confirmationMail(await optIn())
+  const { clientId, listId, subscriberId, publicUrl } = await optIn()
+  // what is asked anew counts again
+  await database.db`delete from occurrences`
+  await transaction(database.db, sql => takeMailSlot(sql, 'ada@example.com'))
+  await confirmationMail({ clientId, listId, subscriberId, publicUrl })
+  assert.equal(sent.length, 1)
+  const [job] = await database.db`
+    select j.payload, j.run_at > now() + interval '50 minutes' and j.run_at <= now() + interval '60 minutes' as is_later
+    from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id and t.identifier = 'confirmationMail'`
+  assert.deepEqual(job, { payload: { clientId, listId, subscriberId, publicUrl }, isLater: true })
+  await database.db`update occurrences set at = at - interval '61 minutes'`
+  await confirmationMail({ clientId, listId, subscriberId, publicUrl })
+  assert.equal(sent.length, 2)
+})
+
+test('who stopped mails that ask is asked by no one', async () => {
+  const { sent, confirmationMail } = jobs()
+  const payload = await optIn()
+  await stopConfirmations(database.db, 'ada@example.com', true)
+  await confirmationMail(payload)
+  assert.deepEqual(sent, [])
+  await stopConfirmations(database.db, 'ada@example.com', false)
+  await confirmationMail(payload)
+  assert.equal(sent.length, 1)
 })
 
 for (const state of ['Active', 'Unsubscribed', 'Deleted']) {

@@ -80,6 +80,10 @@ before(async () => {
   await db`
     insert into campaign_history (client_id, campaign_id, at, action, login_id, username, wire, remote, from_state, to_state, detail)
     values (${clientId}, ${mailed.campaignId}, now(), 'tested', 1, 'carla', 'json', '', 'draft', 'draft', ${db.json({ test: 9, results })})`
+  await db`
+    insert into form_consents (client_id, address, form_id, purpose, name, version, wording, hash, given_at, confirmed_at, page, remote, agent)
+    values (${clientId}, ${person}, 1, 'further', 'Post', 1, 'You may write me letters.', '', now(), now(), 'https://bloom.example/', '192.0.2.0', ''),
+      (${other.client.clientId}, ${person}, 1, 'further', 'Post', 1, 'Of another client.', '', now(), now(), '', '', '')`
   const news = await seedList(db, world.client, 'News')
   await importer(db, world).committed(`Email,Name\n${person},Ida\nboss@x.example,Boss\n`, undefined, news)
   await call('Suppression.AddToAccount', { ApiKey: world.accountKey, EmailAddress: '@person.example' })
@@ -105,6 +109,10 @@ test('the document has memberships, suppression, imports, tests, mails, hits and
   assert.deepEqual(
     data.Imports!.map(({ FileName, Row, Verdict }) => [FileName, Row, Verdict]),
     [['people.csv', 1, 'New']],
+  )
+  assert.deepEqual(
+    data.FormConsents!.map(({ Purpose, Wording, Page }) => [Purpose, Wording, Page]),
+    [['Post', 'You may write me letters.', 'https://bloom.example/']],
   )
   assert.deepEqual(
     data.TestMails!.map(({ Answer }) => Answer),

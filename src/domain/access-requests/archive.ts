@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { readClientRow } from '../../store/accounts/clients.ts'
 import type { Database } from '../../store/connection/database.ts'
+import { readFormConsents } from '../../store/forms/consents.ts'
 import { readLocalTimeOf } from '../../store/local-time.ts'
 import {
   type MailOfContact,
@@ -21,7 +22,16 @@ import { suppressionOnWire } from '../clients/suppression-list.ts'
 import type { ArchiveOf } from '../exports/archive.ts'
 import { type ContactFile, readContactFile } from '../subscribers/contact.ts'
 import { entryOnWire, membershipOnWire } from './contact-records.ts'
-import { type AccessFacts, importFact, mailPath, type Pages, type SentMail, tagFact, testMailFact } from './facts.ts'
+import {
+  type AccessFacts,
+  formConsentFact,
+  importFact,
+  mailPath,
+  type Pages,
+  type SentMail,
+  tagFact,
+  testMailFact,
+} from './facts.ts'
 import { accessPage, mailPage, missingMailPage } from './pages.ts'
 
 export interface ArchiveParts {
@@ -77,9 +87,10 @@ async function allMails(db: Database, key: ContactKey): Promise<readonly MailOfC
 
 async function factsOf(db: Database, key: ContactKey, file: ContactFile, at: Date): Promise<AccessFacts> {
   const { clientId, timeZone, address } = key
-  const [{ companyName }, imports, tests, prepared] = await Promise.all([
+  const [{ companyName }, imports, consents, tests, prepared] = await Promise.all([
     readClientRow(db, { clientId }),
     readImportsOfContact(db, key),
+    readFormConsents(db, key, address),
     testMailsOfContact(db, key),
     readLocalTimeOf(db, at, timeZone),
   ])
@@ -92,6 +103,7 @@ async function factsOf(db: Database, key: ContactKey, file: ContactFile, at: Dat
     Tags: file.tags.map(tagFact),
     Suppressions: file.suppressions.map(suppressionOnWire),
     Imports: imports.map(importFact),
+    FormConsents: consents.map(formConsentFact),
     TestMails: tests.map(testMailFact),
   }
 }

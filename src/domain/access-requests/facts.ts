@@ -1,5 +1,6 @@
 /** What the file of an access request says, in the words of the wire. */
 
+import type { FormConsentRow } from '../../store/forms/consents.ts'
 import type { MailOfContact, readImportsOfContact, testMailsOfContact } from '../../store/subscribers/contact-file.ts'
 import type { ContactTag } from '../../store/tags/contact-tags.ts'
 import type { suppressionOnWire } from '../clients/suppression-list.ts'
@@ -22,6 +23,7 @@ export interface AccessFacts {
   readonly Tags: readonly ReturnType<typeof tagFact>[]
   readonly Suppressions: readonly ReturnType<typeof suppressionOnWire>[]
   readonly Imports: readonly ReturnType<typeof importFact>[]
+  readonly FormConsents: readonly ReturnType<typeof formConsentFact>[]
   readonly TestMails: readonly ReturnType<typeof testMailFact>[]
 }
 
@@ -49,6 +51,20 @@ export function importFact(row: Awaited<ReturnType<typeof readImportsOfContact>>
     ConsentSource: source,
     ConsentDate: date,
     ConsentWording: wording,
+  }
+}
+
+export function formConsentFact(row: FormConsentRow) {
+  return {
+    FormTitle: row.formTitle,
+    Purpose: row.name || row.purpose,
+    Wording: row.wording,
+    Version: row.version,
+    Hash: row.hash,
+    GivenDate: row.givenDate,
+    ConfirmedDate: row.confirmedDate,
+    Page: row.page,
+    RemoteAddress: row.remote,
   }
 }
 

@@ -45,6 +45,7 @@ ${membershipsOf(facts)}
 ${tagsOf(facts)}
 ${suppressionsOf(facts)}
 ${importsOf(facts)}
+${formConsentsOf(facts)}
 ${testsOf(facts)}
 <h2>Mails</h2>`)
   yield* table(['Sent', 'Mail', 'What became of it'], [mails], mail => [
@@ -108,6 +109,18 @@ function importsOf({ Imports }: AccessFacts): Html | undefined {
       ['File', `${one.FileName}, row ${one.Row}`],
       ['Imported', `${one.Date} into ${one.ListTitle}: ${one.Verdict}`],
       ['Consent', [one.ConsentSource, one.ConsentDate, one.ConsentWording].filter(Boolean).join(', ')],
+    ]),
+  )}`
+}
+
+function formConsentsOf({ FormConsents }: AccessFacts): Html | undefined {
+  if (FormConsents.length === 0) return undefined
+  return html`<h2>Agreed to with forms</h2>${FormConsents.map(one =>
+    terms([
+      ['Words', one.Wording],
+      ['Form', [one.FormTitle, one.Page].filter(Boolean).join(', ')],
+      ['Given', `${one.GivenDate}, confirmed ${one.ConfirmedDate}`],
+      ['Network address', one.RemoteAddress],
     ]),
   )}`
 }

@@ -12,7 +12,6 @@ import { readOpenForm } from '../../store/forms/forms.ts'
 import {
   changeSignUps,
   claimSignUps,
-  countHeld,
   deleteOldSignUps,
   deleteOldTokens,
   findClientToDecide,
@@ -95,8 +94,7 @@ function byForm(rows: readonly SignUp[]): readonly (readonly [number, readonly S
 
 async function decideForm(sql: Transaction, form: LiveForm, rows: readonly SignUp[], add: Add): Promise<void> {
   const fresh = rows.filter(({ released }) => !released)
-  const held = (await countHeld(sql, form.clientId)).get(form.formId) ?? 0
-  const holds = fresh.length > 0 && (await holdsNow(sql, form, held))
+  const holds = fresh.length > 0 && (await holdsNow(sql, form))
   if (holds) await changeSignUps(sql, form.clientId, fresh.map(idOf), 'held')
   const deciding = holds ? rows.filter(({ released }) => released) : rows
   const standings = await standingsOf(sql, form, deciding)

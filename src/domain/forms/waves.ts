@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { recordEvents } from '../../store/events/events.ts'
 import type { FormKey, OpenForm } from '../../store/forms/forms.ts'
-import { dropSignUps, releaseSignUps } from '../../store/forms/sign-ups.ts'
+import { dropSignUps, hasHeld, releaseSignUps } from '../../store/forms/sign-ups.ts'
 import { endWave, type Flow, insertWave, readFlow } from '../../store/forms/waves.ts'
 import { enqueue } from '../../store/jobs/jobs.ts'
 import type { ClientRef } from '../access/access.ts'
@@ -31,11 +31,11 @@ export function waveThreshold({
 }
 
 /** Whether new sign-ups of a form are held back now; begins or ends its wave. */
-export async function holdsNow(sql: Transaction, form: OpenForm, held: number): Promise<boolean> {
+export async function holdsNow(sql: Transaction, form: OpenForm): Promise<boolean> {
   const flow = await readFlow(sql, form)
   const isWave = flow.submitted > waveThreshold(flow)
   if (flow.lastState === 'holding') {
-    if (!isWave && held === 0) await endWave(sql, form, 'passed')
+    if (!isWave && !(await hasHeld(sql, form))) await endWave(sql, form, 'passed')
     return isWave
   }
   if (!isWave) return false

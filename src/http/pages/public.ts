@@ -1,7 +1,8 @@
 /** The public pages: what the links in mails lead to (design §6). Every address holds a signed token; none holds a URL. */
 
-import { brandFinder } from '../../domain/clients/brand.ts'
+import { type Brand, brandFinder, type FindBrand } from '../../domain/clients/brand.ts'
 import { textsFor } from '../../domain/texts/texts.ts'
+import { coalesce } from '../../lib/coalesce.ts'
 import type { Answer, Request, Route } from '../../lib/http.ts'
 import { retrySeconds, Unavailable } from '../../lib/unavailable.ts'
 import { newAddress, oldAddress } from './address.ts'
@@ -49,7 +50,7 @@ export function publicRoutes(given: GivenParts): Route[] {
     ...given,
     findRecipient: recipientFinder(db, tokens),
     reportLinks: reportLinks(db, tokens, given.limitReports),
-    findBrand: brandFinder(db, contentUrl),
+    findBrand: sharedBrands(brandFinder(db, contentUrl)),
   }
   return publicLinks.map(
     (link): Route =>
@@ -59,6 +60,14 @@ export function publicRoutes(given: GivenParts): Route[] {
         return answer(link, request, parts).catch(error => unavailable(error, request))
       },
   )
+}
+
+/** Pages of one client that are asked for together look its branding up once. */
+function sharedBrands(find: FindBrand): FindBrand {
+  return coalesce<number, Brand | undefined>(async clientIds => {
+    const brands = new Map(await Promise.all([...new Set(clientIds)].map(async id => [id, await find(id)] as const)))
+    return clientIds.map(clientId => brands.get(clientId))
+  })
 }
 
 function unavailable(error: unknown, request: Request): Answer {

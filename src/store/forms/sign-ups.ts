@@ -158,6 +158,14 @@ export async function countSignUps(sql: Sql, { clientId, formId }: FormKey): Pro
   return new Map(rows.map(({ state, count }) => [state, count]))
 }
 
+/** Whether a form has held submissions. */
+export async function hasHeld(sql: Sql, { clientId, formId }: FormKey): Promise<boolean> {
+  const [row] = await sql<{ has: boolean }[]>`
+    select exists (
+      select from form_sign_ups where client_id = ${clientId} and form_id = ${formId} and state = 'held') as has`
+  return row!.has
+}
+
 /** Held submissions of all forms of a client, by form. */
 export async function countHeld(sql: Sql, clientId: number): Promise<ReadonlyMap<number, number>> {
   const rows = await sql<{ formId: number; count: number }[]>`
