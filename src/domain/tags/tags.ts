@@ -48,7 +48,7 @@ export interface GivenTag {
 
 /**
  * @returns its identifier
- * @throws Refusal TagNameEmpty, DuplicateTagName, TooManyTags, InvalidParameter for a colour that is none of the list; ValueTooLong or
+ * @throws Refusal TagNameEmpty, DuplicateTagName, TooManyTags, InvalidParameter for an unknown colour; ValueTooLong or
  *   InvalidCharacters for a name that is not one short line
  */
 export async function createTag(db: Database, { clientId }: ClientRef, given: GivenTag): Promise<string> {
