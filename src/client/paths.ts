@@ -734,7 +734,7 @@ export interface paths {
   /**
    * Deletes a segment that no draft or scheduled campaign goes to.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 277 Cannot delete a segment attached to at least one campaign draft.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 277 Cannot delete a segment attached to at least one campaign draft, 280 Segment Is Used By Other Segments.
    */
   '/Segment.Delete': Post<{
     /** In place of the Authorization header. */
@@ -748,7 +748,7 @@ export interface paths {
   /**
    * The rules of a segment.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 278 Segment Is A Tree.
    */
   '/Segment.GetRules': Post<{
     /** In place of the Authorization header. */
@@ -757,7 +757,7 @@ export interface paths {
     ListID: string
     /** The name of the segment. */
     Name: string
-  }, SegmentRule[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, SegmentRule[], 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * How many active subscribers a segment has now.
@@ -992,7 +992,7 @@ export interface paths {
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
     /** Codes of warnings that Campaign.Check found. */
-    Codes: ('FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt')[]
+    Codes: ('FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'EngagementIncomplete' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt')[]
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -1358,7 +1358,7 @@ export interface paths {
     /** Where events are sent. An absolute http or https URL that this service can reach. */
     URL: string
     /** The types of events to send; left out or empty for all. */
-    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
+    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.leave_reason' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'segment.counted' | 'form.submitted' | 'form.wave' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
   }, WebhookDetail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
@@ -2124,6 +2124,18 @@ export interface paths {
     /** Rows of this page, at most 1000; 0 for as many as a page holds. */
     Limit: number
   }, AccountOverview, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Whom a campaign went to: its lists and segments, with names and conditions as they were when it began.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetJudgedAudience': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, JudgedAudience, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * A campaign with its counts, what of it was measured, and its rates beside those of the client’s last ten campaigns before it.
@@ -4018,6 +4030,22 @@ export interface paths {
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Pauses all campaigns of the client to a contact until a day has passed in the time zone of the client, or ends the pause. States of memberships stay as they are, and so do opt-outs.
+   *
+   * Refused with: 1 Invalid Email Address, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed.
+   */
+  '/Subscriber.SetPause': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The address of the contact. */
+    Email: string
+    /** The last day without mail, YYYY-MM-DD, within 366 days; left out or empty to end the pause. */
+    Until?: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * Takes an active or unconfirmed subscriber off a list: the state becomes Deleted, and Subscriber.Restore takes it back for 30 days.
    *
    * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 205 Is Deleted, 206 Is Unsubscribed, 207 Is Bounced.
@@ -4410,7 +4438,7 @@ export interface paths {
   /**
    * Replaces the title and all rules of a segment; drafts that go to it go to it under its new title.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments, 278 Segment Is A Tree.
    */
   '/Segment.Replace': Post<{
     /** In place of the Authorization header. */
@@ -4426,7 +4454,7 @@ export interface paths {
   /**
    * Adds rules to those of a segment, all of which must hold.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 273 Segment Rules Required, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 273 Segment Rules Required, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments, 278 Segment Is A Tree.
    */
   '/Segment.AddRules': Post<{
     /** In place of the Authorization header. */
@@ -4440,19 +4468,19 @@ export interface paths {
   /**
    * Takes all rules from a segment: no subscriber is in it, and no campaign is sent to it, until it gets others.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 278 Segment Is A Tree.
    */
   '/Segment.ClearRules': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The segment: 32 hexadecimal digits, as Client.ListSegments names it. */
     SegmentID: string
-  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Deletes a segment that no draft or scheduled campaign goes to.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 277 Cannot delete a segment attached to at least one campaign draft.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 277 Cannot delete a segment attached to at least one campaign draft, 280 Segment Is Used By Other Segments.
    */
   '/Segment.Remove': Post<{
     /** In place of the Authorization header. */
@@ -4464,14 +4492,14 @@ export interface paths {
   /**
    * A segment with its rules, and how many active subscribers it has now.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 278 Segment Is A Tree.
    */
   '/Segment.Read': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The segment: 32 hexadecimal digits, as Client.ListSegments names it. */
     SegmentID: string
-  }, SegmentDetail, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, SegmentDetail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * The active subscribers of a segment, page by page by number, with how many there are.
@@ -4533,7 +4561,7 @@ export interface paths {
     TextUrl?: string
     /** The lists it goes to; needed unless SegmentIDs are given. */
     ListIDs?: string[]
-    /** The segments it goes to; needed unless ListIDs are given. */
+    /** The segments it goes to; needed unless ListIDs are given. A segment of the client chooses from the ListIDs, or without them from all lists. */
     SegmentIDs?: string[]
     /** Whether rules of style sheets are written to the elements they are for, for mail programs without style sheets. */
     InlineCss: boolean
@@ -4565,11 +4593,185 @@ export interface paths {
     TemplateContent?: PlacedContent
     /** The lists it goes to; needed unless SegmentIDs are given. */
     ListIDs?: string[]
-    /** The segments it goes to; needed unless ListIDs are given. */
+    /** The segments it goes to; needed unless ListIDs are given. A segment of the client chooses from the ListIDs, or without them from all lists. */
     SegmentIDs?: string[]
     /** Whether rules of style sheets are written to the elements they are for, for mail programs without style sheets. */
     InlineCss: boolean
   } & ({ ListIDs: string[] } | { SegmentIDs: string[] }), string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * Creates a segment from a tree, of a list or of the client, or replaces the title and tree of one; yields its SegmentID.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 276 Too Many Segments, 279 Invalid Segment Tree.
+   */
+  '/Segment.SetTree': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The segment that is replaced; left out to create one. */
+    SegmentID?: string
+    /** The list that a new segment is of; left out or empty for all lists of the client. A segment keeps its list. */
+    ListID?: string
+    /** The name of the segment, one line of at most 100 characters. */
+    Title: string
+    /** The conditions. */
+    Tree: SegmentTree
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * A segment as a tree, also one that was made of rules.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   */
+  '/Segment.GetTree': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The segment: 32 hexadecimal digits. */
+    SegmentID: string
+  }, SegmentTreeDetail, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How many people a segment has: exactly where that is quick, else about.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   */
+  '/Segment.Count': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The segment: 32 hexadecimal digits. */
+    SegmentID: string
+  }, SegmentCount, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How many people a tree that is not saved would have, or a group of it.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 279 Invalid Segment Tree.
+   */
+  '/Segment.CountTree': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The list that the segment is of; left out or empty for all lists of the client. */
+    ListID?: string
+    /** The conditions. */
+    Tree: SegmentTree
+  }, SegmentCount, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Ten people of a segment, and which leaves hold for them.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   */
+  '/Segment.Sample': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The segment: 32 hexadecimal digits. */
+    SegmentID: string
+  }, SegmentSample, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Ten people of a tree that is not saved, and which leaves hold for them.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 279 Invalid Segment Tree.
+   */
+  '/Segment.SampleTree': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The list that the segment is of; left out or empty for all lists of the client. */
+    ListID?: string
+    /** The conditions. */
+    Tree: SegmentTree
+  }, SegmentSample, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Why a person is in a segment or not, leaf by leaf.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   */
+  '/Segment.Explain': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The segment: 32 hexadecimal digits. */
+    SegmentID: string
+    /** The email address of the subscriber; case does not matter. */
+    Email: string
+  }, SegmentExplained, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * All segments of a client, of its lists and of the client itself, with their sizes over time.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Segment.ListAll': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, ListedSegment[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The templates of segments that a client can use: built-in ones, then those of its account by title.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/SegmentTemplate.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, SegmentTemplate[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Keeps a tree as a template for all clients of the account, and yields its TemplateID. Conditions about campaigns, lists, segments and imports, which belong to one client, are refused; fields and tags are named.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 276 Too Many Segments, 279 Invalid Segment Tree.
+   */
+  '/SegmentTemplate.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client whose fields and tags the tree is checked with. */
+    ClientID: string
+    /** The name of the template, one line of at most 100 characters. */
+    Title: string
+    /** Its conditions. */
+    Tree: SegmentTree
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * Deletes a template of the account. Segments that were made from it stay.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 281 Unknown Segment Template.
+   */
+  '/SegmentTemplate.Delete': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The template: a word for a built-in one, 32 hexadecimal digits for one of the account. */
+    TemplateID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Creates a segment from a template, of a list or of the client, and yields its SegmentID.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 253 Invalid Key, 270 Segment Name Empty, 271 Duplicate Segment Name, 276 Too Many Segments, 279 Invalid Segment Tree, 281 Unknown Segment Template.
+   */
+  '/SegmentTemplate.Use': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The template: a word for a built-in one, 32 hexadecimal digits for one of the account. */
+    TemplateID: string
+    /** The list that the segment is of; left out or empty for all lists of the client. */
+    ListID?: string
+    /** The name of the segment; left out or empty for that of the template. */
+    Title?: string
+    /** Of a template that asks for a field, its key; left out or empty for others. */
+    Key?: string
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
    * Adds a subscriber, or changes what is given of a member and keeps the rest; yields the address. One that is not active is revived with Resubscribe alone, one that is suppressed never.
@@ -4878,6 +5080,260 @@ export interface paths {
   }, ErasurePage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Creates a sign-up form of a client and yields its FormID.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 190 Invalid Colour, 191 Insufficient Contrast, 253 Invalid Key, 262 Invalid Language, 731 Too Many Forms, 732 Invalid Form, 733 List Asks For Confirmation.
+   */
+  '/Form.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The name of the form in the console, one line of at most 100 characters; people who sign up do not see it. */
+    Title: string
+    /** Whether the form takes nothing: its page says that sign-up is closed. */
+    Paused: boolean
+    /** The lists that people sign up to, at most 20: one, or several of which people tick. */
+    Lists: FormListSettings[]
+    /** Whether the form asks for the name, and whether it must be given. */
+    Name: FormName
+    /** The custom fields that the form asks, in their order; at most 30. */
+    Fields?: FormFieldSettings[]
+    /** The boxes for consent, in their order; at most 10. Measuring and Personalising once each. */
+    Consents?: FormConsentSettings[]
+    /** Names of tags that the contact gets with the confirmation; at most 20. */
+    Tags?: string[]
+    /** The colour of the button and of links, #rrggbb or #rgb, with the contrast that branding needs; empty for that of the client. */
+    PrimaryColor?: string
+    /** The colour behind the text, #rrggbb or #rgb; empty for that of the client. */
+    BackgroundColor?: string
+    /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. */
+    Language?: string
+    /** The heading of the page, one line of at most 100 characters; empty for the words of this service. */
+    Heading?: string
+    /** Plain text below the heading, at most 1,000 characters, of several lines; empty for none. */
+    Introduction?: string
+    /** The words of the button, one line of at most 60 characters; empty for those of this service. */
+    ButtonText?: string
+    /** Plain text of the page after the confirmation, at most 1,000 characters; empty for the words of this service. */
+    SuccessText?: string
+    /** Where people are led after the confirmation: an absolute https URL, whose host is one of RedirectHosts; a page of this service when left out. */
+    SuccessPage?: string
+    /** Hosts to which a form may lead people, without scheme and port; a subdomain is another host. At most 20; a target elsewhere is left out. */
+    RedirectHosts?: string[]
+    /** Origins whose scripts may call the JSON interface of the form, each a scheme and a host as browsers send them; at most 20. Without one no foreign page may. */
+    AllowedOrigins?: string[]
+    /** What the query of the page’s URL may fill in: Email, Name, or the key of a field that the form asks. What it fills in is shown and can be changed; nothing is ticked by a URL. */
+    Prefill?: string[]
+    /** Whether who signs up is asked by mail to confirm; true when left out. False only where no list of the form asks for confirmation itself. */
+    ConfirmOptIn?: boolean
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * The settings of a form.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 730 Unknown Form.
+   */
+  '/Form.Get': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The form: 32 hexadecimal digits, as Form.List names it. */
+    FormID: string
+  }, Form, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The forms of a client by title, with their numbers of the last 30 days, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Form.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, FormPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Replaces the settings of a form. Earlier wordings of its boxes are kept with the answers that were given to them.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 190 Invalid Colour, 191 Insufficient Contrast, 253 Invalid Key, 262 Invalid Language, 730 Unknown Form, 732 Invalid Form, 733 List Asks For Confirmation.
+   */
+  '/Form.Update': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The form: 32 hexadecimal digits, as Form.List names it. */
+    FormID: string
+    /** The name of the form in the console, one line of at most 100 characters; people who sign up do not see it. */
+    Title: string
+    /** Whether the form takes nothing: its page says that sign-up is closed. */
+    Paused: boolean
+    /** The lists that people sign up to, at most 20: one, or several of which people tick. */
+    Lists: FormListSettings[]
+    /** Whether the form asks for the name, and whether it must be given. */
+    Name: FormName
+    /** The custom fields that the form asks, in their order; at most 30. */
+    Fields?: FormFieldSettings[]
+    /** The boxes for consent, in their order; at most 10. Measuring and Personalising once each. */
+    Consents?: FormConsentSettings[]
+    /** Names of tags that the contact gets with the confirmation; at most 20. */
+    Tags?: string[]
+    /** The colour of the button and of links, #rrggbb or #rgb, with the contrast that branding needs; empty for that of the client. */
+    PrimaryColor?: string
+    /** The colour behind the text, #rrggbb or #rgb; empty for that of the client. */
+    BackgroundColor?: string
+    /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. */
+    Language?: string
+    /** The heading of the page, one line of at most 100 characters; empty for the words of this service. */
+    Heading?: string
+    /** Plain text below the heading, at most 1,000 characters, of several lines; empty for none. */
+    Introduction?: string
+    /** The words of the button, one line of at most 60 characters; empty for those of this service. */
+    ButtonText?: string
+    /** Plain text of the page after the confirmation, at most 1,000 characters; empty for the words of this service. */
+    SuccessText?: string
+    /** Where people are led after the confirmation: an absolute https URL, whose host is one of RedirectHosts; a page of this service when left out. */
+    SuccessPage?: string
+    /** Hosts to which a form may lead people, without scheme and port; a subdomain is another host. At most 20; a target elsewhere is left out. */
+    RedirectHosts?: string[]
+    /** Origins whose scripts may call the JSON interface of the form, each a scheme and a host as browsers send them; at most 20. Without one no foreign page may. */
+    AllowedOrigins?: string[]
+    /** What the query of the page’s URL may fill in: Email, Name, or the key of a field that the form asks. What it fills in is shown and can be changed; nothing is ticked by a URL. */
+    Prefill?: string[]
+    /** Whether who signs up is asked by mail to confirm; true when left out. False only where no list of the form asks for confirmation itself. */
+    ConfirmOptIn?: boolean
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes a form with its numbers, for good; who signed up stays, and sign-ups that wait for their confirmation lapse.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 730 Unknown Form.
+   */
+  '/Form.Delete': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The form: 32 hexadecimal digits, as Form.List names it. */
+    FormID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The page of a form as settings would make it, without saving them.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 190 Invalid Colour, 191 Insufficient Contrast, 253 Invalid Key, 262 Invalid Language, 732 Invalid Form, 733 List Asks For Confirmation.
+   */
+  '/Form.Preview': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The name of the form in the console, one line of at most 100 characters; people who sign up do not see it. */
+    Title: string
+    /** Whether the form takes nothing: its page says that sign-up is closed. */
+    Paused: boolean
+    /** The lists that people sign up to, at most 20: one, or several of which people tick. */
+    Lists: FormListSettings[]
+    /** Whether the form asks for the name, and whether it must be given. */
+    Name: FormName
+    /** The custom fields that the form asks, in their order; at most 30. */
+    Fields?: FormFieldSettings[]
+    /** The boxes for consent, in their order; at most 10. Measuring and Personalising once each. */
+    Consents?: FormConsentSettings[]
+    /** Names of tags that the contact gets with the confirmation; at most 20. */
+    Tags?: string[]
+    /** The colour of the button and of links, #rrggbb or #rgb, with the contrast that branding needs; empty for that of the client. */
+    PrimaryColor?: string
+    /** The colour behind the text, #rrggbb or #rgb; empty for that of the client. */
+    BackgroundColor?: string
+    /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. */
+    Language?: string
+    /** The heading of the page, one line of at most 100 characters; empty for the words of this service. */
+    Heading?: string
+    /** Plain text below the heading, at most 1,000 characters, of several lines; empty for none. */
+    Introduction?: string
+    /** The words of the button, one line of at most 60 characters; empty for those of this service. */
+    ButtonText?: string
+    /** Plain text of the page after the confirmation, at most 1,000 characters; empty for the words of this service. */
+    SuccessText?: string
+    /** Where people are led after the confirmation: an absolute https URL, whose host is one of RedirectHosts; a page of this service when left out. */
+    SuccessPage?: string
+    /** Hosts to which a form may lead people, without scheme and port; a subdomain is another host. At most 20; a target elsewhere is left out. */
+    RedirectHosts?: string[]
+    /** Origins whose scripts may call the JSON interface of the form, each a scheme and a host as browsers send them; at most 20. Without one no foreign page may. */
+    AllowedOrigins?: string[]
+    /** What the query of the page’s URL may fill in: Email, Name, or the key of a field that the form asks. What it fills in is shown and can be changed; nothing is ticked by a URL. */
+    Prefill?: string[]
+    /** Whether who signs up is asked by mail to confirm; true when left out. False only where no list of the form asks for confirmation itself. */
+    ConfirmOptIn?: boolean
+  }, FormPreview, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * What a web site needs to show a form: its address, plain HTML, and the addresses of its JSON interface.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 730 Unknown Form.
+   */
+  '/Form.GetEmbed': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The form: 32 hexadecimal digits, as Form.List names it. */
+    FormID: string
+  }, FormEmbed, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * What came of a form: shown, submitted, refused by reason, mailed, confirmed, abandoned, day by day, and its waves.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 730 Unknown Form.
+   */
+  '/Form.GetStatistics': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The form: 32 hexadecimal digits, as Form.List names it. */
+    FormID: string
+    /** How many days back, today included: 1 to 400. */
+    Days: number
+  }, FormStatistics, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sends the confirmation mails that a wave held back, as the limits for mails to one address allow, and yields how many.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 730 Unknown Form.
+   */
+  '/Form.ReleaseHeld': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The form: 32 hexadecimal digits, as Form.List names it. */
+    FormID: string
+  }, number, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes the sign-ups that a wave held back, without a mail, and yields how many.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 730 Unknown Form.
+   */
+  '/Form.DropHeld': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The form: 32 hexadecimal digits, as Form.List names it. */
+    FormID: string
+  }, number, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * For how long a client keeps what grows with its campaigns, kind by kind, and what it may choose.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
@@ -5128,6 +5584,60 @@ export interface paths {
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
   }, LinkTags[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sets what the preference page shows of a list: a description, to whom, and which custom fields readers may see or change.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 253 Invalid Key.
+   */
+  '/List.SetPreferencePage': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** What the list is, for its readers: one line of at most 300 characters. */
+    Description?: string
+    /** Who sees the list on the preference page. Members: who is or was on it. Everyone: every reader of the client, who can join it there. Nobody: only who opens the page from one of its letters. */
+    ShownTo: ShownTo
+    /** What readers may do with custom fields; fields that are not named stay as they are. */
+    Fields?: FieldAccess[]
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * What the preference page shows of a list.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/List.GetPreferencePage': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+  }, PreferencePage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The address of the page on which people without a mail of the client ask for the link to their preferences.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 351 Public URL Required.
+   */
+  '/Client.GetLeavePage': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, LeavePage, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Why people left because of a campaign, as far as they said so.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetLeaveReasons': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, LeaveReasons, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 }
 
 /** An operation: the body of a call, the value it answers, and the statuses of its refusals. */
@@ -5575,7 +6085,7 @@ export interface CheckFinding {
   /** An Error hinders; a Warning can be acknowledged; a Note is for information. */
   Severity: CheckSeverity
   /** The name of the finding; it never changes. */
-  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'SuppressedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'ScheduleMissed'
+  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'EngagementIncomplete' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'EngagementUnknown' | 'SuppressedRecipients' | 'PausedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'ScheduleMissed'
   /** What is the matter. */
   Message?: string
   /** Where: the tag, the link, the count. */
@@ -5829,7 +6339,7 @@ export interface Event {
   /** The number of the event, as Since takes it. */
   Sequence: number
   /** The type of the event. */
-  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
+  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.leave_reason' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'segment.counted' | 'form.submitted' | 'form.wave' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
   /** When, in the time zone of the client. */
   Date?: string
   /** What belongs to it: a JSON object as text. */
@@ -6111,6 +6621,8 @@ export interface ListedSubscriber {
   StateDate?: string
   /** When the subscriber last joined the list, in the time zone of the client. */
   JoinedDate?: string
+  /** The last day on which no campaign of the client goes to the contact, because it asked for a pause, YYYY-MM-DD; empty without a pause. It is of the person: the same on every list. */
+  PausedUntil?: string
   /** The values of the fields named in Fields; a field without a value is left out. */
   CustomFields?: SubscriberCustomField[]
 }
@@ -6205,6 +6717,12 @@ export interface MembershipOfContact {
   HygieneConsent: ConsentState
   /** The last day on which a letter was opened, YYYY-MM-DD, where it is kept for hygiene; empty else. */
   LastOpenDate?: string
+  /** The last day on which no campaign of the client goes to the contact, because it asked for a pause, YYYY-MM-DD; empty without a pause. It is of the person: the same on every list. */
+  PausedUntil?: string
+  /** Why the contact left, where it said so: TooMany, NotInteresting, NeverSignedUp, OtherAddress, HardToRead, Other; empty else. */
+  LeaveReason?: string
+  /** What the contact wrote beside it; empty where it wrote nothing. */
+  LeaveComment?: string
   /** What allows that the contact is mailed. */
   Basis: ConsentBasis
   /** The last day of an implied consent, YYYY-MM-DD; empty for no end. */
@@ -6385,6 +6903,8 @@ export interface ListedCampaign {
   FinishedDate?: string
   /** When it came into its state, in the time zone of the client; campaigns are in this order. */
   ActiveDate?: string
+  /** Whether it goes to segments or leaves some out. They are judged when it starts, by what people have done by then. */
+  JudgedAtStart: boolean
   /** Its counts; absent for callers without the right ReadReports. */
   Counts?: CampaignCounts
 }
@@ -6522,6 +7042,8 @@ export interface UpcomingCampaign {
   Recipients: number
   /** Recipients whose mail a relay took. */
   Accepted: number
+  /** Whether it goes to segments or leaves some out. They are judged when it starts, by what people have done by then. */
+  JudgedAtStart: boolean
 }
 
 export interface CampaignRates {
@@ -6623,6 +7145,98 @@ export interface AccountMonth {
   Accepted: number
   /** When they were counted, in the time zone of the account: within the last hour. */
   CountedDate?: string
+}
+
+export interface JudgedAudience {
+  /** When the campaign began, in the time zone of the client; empty before it begins, and for a campaign that an earlier version began. */
+  JudgedDate?: string
+  /** Whether people who have answered, or were asked lately, were left out. */
+  AsksForConsent: boolean
+  /** The lists and segments that it went to or left out. */
+  Places?: JudgedPlace[]
+  /** These segments, and those within them. */
+  Segments?: JudgedSegment[]
+}
+
+export interface JudgedPlace {
+  /** Whether its active members were left out. */
+  Excluded: boolean
+  /** The list; empty for all lists of the client. */
+  ListID?: string
+  /** Its title then; empty for all lists. */
+  ListTitle?: string
+  /** The segment, which may be deleted; empty for the complete list. */
+  SegmentID?: string
+}
+
+export interface JudgedSegment {
+  /** The segment, which may be deleted. */
+  SegmentID?: string
+  /** Its name then. */
+  Title?: string
+  /** Its conditions then. Relative dates refer to JudgedDate. */
+  Tree?: SegmentTree
+}
+
+export interface SegmentTree {
+  /** All: every leaf and group holds. Any: one at least. None: not one. */
+  Match: SegmentMatch
+  /** Its conditions; 50 at most in the tree. */
+  Leaves?: SegmentLeaf[]
+  /** Groups within it; four deep at most, the tree itself included. */
+  Groups?: SegmentGroup2[]
+}
+
+export type SegmentMatch = 'All' | 'Any' | 'None'
+
+export interface SegmentLeaf {
+  /** What is asked about. Source: Import, Form, Api, Console or Page. Sent to Bounced are events. */
+  Subject: SegmentSubject
+  /** Of a Field its key, of a List or Segment its identifier, of Consent Measuring, Personalising or Hygiene; left out for others. */
+  Key?: string
+  /** How it is compared; of an event AtLeast, AtMost or Exactly so many Times. */
+  Operator: SegmentTreeOperator
+  /** What it is compared with: one for most, two for Between and BetweenDates, up to 100 for AnyOf, AllOf and NoneOf, none for IsEmpty, IsKnown, and where Days or Times say it. Dates are YYYY-MM-DD, MM-DD for EveryYearOn; tags are named; imports by their identifiers. */
+  Values?: string[]
+  /** For InLastDays the days that end with today, for InNextDays and EveryYearInNextDays those that begin with today, 1 is today alone; of an event the days that end with today, 1 to 400, of any campaign. */
+  Days?: number
+  /** Of an event: the campaign, with its variants and resends; left out for others. */
+  CampaignID?: string
+  /** Of an event: campaigns with this tag; left out for others. */
+  CampaignTag?: string
+  /** Of Clicked: the link, by where it leads; left out for any. */
+  Link?: string
+  /** Of an event: how often, 0 to 400; with Days, the days on which it happened are counted. */
+  Times?: number
+}
+
+export type SegmentSubject = 'Address' | 'Domain' | 'Name' | 'State' | 'StateDate' | 'JoinedDate' | 'ConfirmedDate' | 'Source' | 'Import' | 'Tag' | 'Field' | 'List' | 'Segment' | 'Consent' | 'Sent' | 'Accepted' | 'Opened' | 'Clicked' | 'Bounced'
+
+export type SegmentTreeOperator = 'Is' | 'IsNot' | 'Contains' | 'NotContains' | 'Begins' | 'AnyOf' | 'AllOf' | 'NoneOf' | 'IsEmpty' | 'IsKnown' | 'Exactly' | 'AtLeast' | 'AtMost' | 'MoreThan' | 'LessThan' | 'Between' | 'On' | 'Before' | 'After' | 'BetweenDates' | 'InLastDays' | 'InNextDays' | 'EveryYearOn' | 'EveryYearInNextDays'
+
+export interface SegmentGroup2 {
+  /** All: every leaf and group holds. Any: one at least. None: not one. */
+  Match: SegmentMatch
+  /** Its conditions; 50 at most in the tree. */
+  Leaves?: SegmentLeaf[]
+  /** Groups within it; four deep at most, the tree itself included. */
+  Groups?: SegmentGroup3[]
+}
+
+export interface SegmentGroup3 {
+  /** All: every leaf and group holds. Any: one at least. None: not one. */
+  Match: SegmentMatch
+  /** Its conditions; 50 at most in the tree. */
+  Leaves?: SegmentLeaf[]
+  /** Groups within it; four deep at most, the tree itself included. */
+  Groups?: SegmentGroup4[]
+}
+
+export interface SegmentGroup4 {
+  /** All: every leaf and group holds. Any: one at least. None: not one. */
+  Match: SegmentMatch
+  /** Its conditions; 50 at most in the tree. */
+  Leaves?: SegmentLeaf[]
 }
 
 export interface CampaignReport {
@@ -7159,19 +7773,21 @@ export interface TemplatePreview {
 export interface DraftAudience {
   /** Lists it goes to. At most 500 lists and segments. */
   ListIDs?: string[]
-  /** Segments it goes to. */
+  /** Segments it goes to. With a segment of the client that names no list, only members of the ListIDs who are in it are chosen; without ListIDs, those of all lists. */
   Segments?: DraftSegment[]
   /** Lists whose active members are left out, from whichever list they would come. At most 500 lists and segments. */
   ExcludedListIDs?: string[]
-  /** Segments whose active members are left out. */
+  /** Segments whose active members are left out; of a segment of the client that names no list, those of all lists. */
   ExcludedSegments?: DraftSegment[]
 }
 
 export interface DraftSegment {
-  /** The list of the segment. */
+  /** The list of the segment. Of a segment of the client: the list whose members are chosen from; empty for all lists. */
   ListID?: string
   /** The name of the segment. */
   Name?: string
+  /** The segment, which can be named by it alone. In answers: of segments of the client; left out for those of a list. */
+  SegmentID?: string
 }
 
 export interface DraftTracking {
@@ -7328,6 +7944,8 @@ export interface AudienceCount {
   AskedBefore: number
   /** Of a campaign that asks for consent: addresses that are left out because they refused tracking within the last six months. */
   ConsentRefused: number
+  /** Addresses that are left out because their people have paused the mail of the client. */
+  Paused: number
   /** Above how many recipients a person has to send with Campaign.SendConfirmed. */
   ConfirmAbove: number
 }
@@ -8552,6 +9170,137 @@ export interface PlacedItem {
   Images?: PlacedImage[]
 }
 
+export interface SegmentTreeDetail {
+  /** The client. */
+  ClientID?: string
+  /** The list that the segment is of; left out or empty for all lists of the client. */
+  ListID?: string
+  /** The segment: 32 hexadecimal digits. */
+  SegmentID?: string
+  /** The name of the segment, one line of at most 100 characters. */
+  Title?: string
+  /** The conditions. */
+  Tree?: SegmentTree
+  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  Problems?: SegmentProblem[]
+}
+
+export interface SegmentProblem {
+  /** The place in the tree, such as Groups[0].Leaves[2]; empty for the tree itself. */
+  Path?: string
+  /** What is lost; NoConditions, Circle and TooLarge are of the segments in the tree. */
+  Kind: SegmentProblemKind
+  /** Its name, where it still has one. */
+  Name?: string
+  /** What is lost, as a sentence. */
+  Problem?: string
+}
+
+export type SegmentProblemKind = 'Field' | 'List' | 'Segment' | 'Tag' | 'Import' | 'Campaign' | 'CampaignTag' | 'NoConditions' | 'Circle' | 'TooLarge'
+
+export interface SegmentCount {
+  /** About: estimated from a sample. Counting: not known yet. The exact count of a saved segment follows as the event segment.counted. NotAvailable: earlier opens and clicks are still being gathered. */
+  State: SegmentCountState
+  /** Active people for whom the tree holds; left out while it is not known. */
+  Count?: number
+  /** Active people for whom it cannot be judged, because opens or clicks are not measured; they are not in the segment. */
+  Unknown?: number
+  /** When it was counted, in the time zone of the client; empty while it is not known. */
+  At?: string
+  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  Problems?: SegmentProblem[]
+}
+
+export type SegmentCountState = 'Exact' | 'About' | 'Counting' | 'NotAvailable'
+
+export interface SegmentSample {
+  /** Up to ten people who are in the segment. */
+  People?: SegmentPerson[]
+  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  Problems?: SegmentProblem[]
+}
+
+export interface SegmentPerson {
+  /** The email address. */
+  Email?: string
+  /** The name. */
+  Name?: string
+  /** The list. */
+  ListID?: string
+  /** The paths of the leaves that hold. */
+  Leaves?: string[]
+}
+
+export interface SegmentExplained {
+  /** Whether the person is in the segment. */
+  In: boolean
+  /** Why no mail goes to the person although the segment may hold: the reason of the suppression; empty for none. */
+  Suppressed: string
+  /** The memberships that are looked at: of the list of the segment, or of all lists of the client. */
+  Memberships?: SegmentMemberExplained[]
+  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  Problems?: SegmentProblem[]
+}
+
+export interface SegmentMemberExplained {
+  /** The list. */
+  ListID?: string
+  /** The state of the membership; only Active members are in a segment. */
+  State?: string
+  /** Unknown: opens or clicks of the person are not measured where the leaf asks. */
+  Answer: SegmentAnswer
+  /** Each leaf. */
+  Leaves?: SegmentLeafAnswer[]
+}
+
+export type SegmentAnswer = 'Yes' | 'No' | 'Unknown'
+
+export interface SegmentLeafAnswer {
+  /** The place in the tree, such as Groups[0].Leaves[2]; empty for the tree itself. */
+  Path?: string
+  /** Unknown: opens or clicks of the person are not measured where the leaf asks. */
+  Answer: SegmentAnswer
+}
+
+export interface ListedSegment {
+  /** The list that the segment is of; left out or empty for all lists of the client. */
+  ListID?: string
+  /** The segment: 32 hexadecimal digits. */
+  SegmentID?: string
+  /** The name of the segment, one line of at most 100 characters. */
+  Title?: string
+  /** Whether it is a tree that rules cannot express. */
+  IsTree: boolean
+  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  Problems?: SegmentProblem[]
+  /** The titles of segments that refer to it. */
+  UsedBy?: string[]
+  /** One row per day on which it was counted, oldest first; the last 400 days. */
+  Sizes?: SegmentSize[]
+}
+
+export interface SegmentSize {
+  /** The day in the time zone of the client. */
+  Day?: string
+  /** How many people it had. */
+  People: number
+  /** For how many it could not be judged. */
+  Unknown: number
+}
+
+export interface SegmentTemplate {
+  /** The template: a word for a built-in one, 32 hexadecimal digits for one of the account. */
+  TemplateID?: string
+  /** The name of the template, one line of at most 100 characters. */
+  Title?: string
+  /** Whether it comes with the program. */
+  BuiltIn: boolean
+  /** Whether SegmentTemplate.Use takes the Key of a custom field, which each client names in its own way. */
+  AsksForField: boolean
+  /** Its conditions. Of a field that is chosen later the Key is empty. */
+  Tree?: SegmentTree
+}
+
 export interface FieldChange {
   /** The key of the field, with or without brackets; case does not matter. */
   Key?: string
@@ -8742,6 +9491,259 @@ export interface ErasurePage {
   /** The Cursor of the next page; empty at the end. */
   NextCursor?: string
 }
+
+export interface FormListSettings {
+  /** The list. */
+  ListID?: string
+  /** The name that people are shown, one line of at most 200 characters; empty for that of the list. */
+  Title?: string
+  /** What the list brings, plain text of at most 500 characters; empty for none. */
+  Description?: string
+}
+
+export type FormName = 'NotAsked' | 'Optional' | 'Required'
+
+export interface FormFieldSettings {
+  /** The key of a custom field of a list of the form, with or without brackets; each list that has the key takes the value. */
+  Key?: string
+  /** The words beside the field, one line of at most 200 characters; empty for the name of the field. */
+  Label?: string
+  /** Whether the field must be filled in. */
+  Required: boolean
+}
+
+export interface FormConsentSettings {
+  /** Measuring: opens and clicks are recorded by person. Personalising: they choose what the person gets. Further: any other. */
+  Purpose: FormPurpose
+  /** Of Further: how the purpose is called in records and exports, one line of at most 100 characters, once a form. Otherwise empty. */
+  Name?: string
+  /** The words beside the box, plain text of up to 2,000 characters. */
+  Wording?: string
+}
+
+export type FormPurpose = 'Measuring' | 'Personalising' | 'Further'
+
+export interface Form {
+  /** The form: 32 hexadecimal digits, as Form.List names it. */
+  FormID?: string
+  /** The name of the form in the console, one line of at most 100 characters; people who sign up do not see it. */
+  Title?: string
+  /** Whether the form takes nothing: its page says that sign-up is closed. */
+  Paused: boolean
+  /** The lists that people sign up to. */
+  Lists?: FormList[]
+  /** Whether the form asks for the name, and whether it must be given. */
+  Name: FormName
+  /** The custom fields that the form asks, in their order. */
+  Fields?: FormField[]
+  /** The boxes for consent, in their order. */
+  Consents?: FormConsent[]
+  /** Names of tags that the contact gets with the confirmation; at most 20. */
+  Tags?: string[]
+  /** The colour of the button and of links, #rrggbb or #rgb, with the contrast that branding needs; empty for that of the client. */
+  PrimaryColor?: string
+  /** The colour behind the text, #rrggbb or #rgb; empty for that of the client. */
+  BackgroundColor?: string
+  /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. */
+  Language?: string
+  /** The heading of the page, one line of at most 100 characters; empty for the words of this service. */
+  Heading?: string
+  /** Plain text below the heading, at most 1,000 characters, of several lines; empty for none. */
+  Introduction?: string
+  /** The words of the button, one line of at most 60 characters; empty for those of this service. */
+  ButtonText?: string
+  /** Plain text of the page after the confirmation, at most 1,000 characters; empty for the words of this service. */
+  SuccessText?: string
+  /** Where people are led after the confirmation: an absolute https URL, whose host is one of RedirectHosts; a page of this service when left out. */
+  SuccessPage?: string
+  /** Hosts to which a form may lead people, without scheme and port; a subdomain is another host. At most 20; a target elsewhere is left out. */
+  RedirectHosts?: string[]
+  /** Origins whose scripts may call the JSON interface of the form, each a scheme and a host as browsers send them; at most 20. Without one no foreign page may. */
+  AllowedOrigins?: string[]
+  /** What the query of the page’s URL may fill in: Email, Name, or the key of a field that the form asks. What it fills in is shown and can be changed; nothing is ticked by a URL. */
+  Prefill?: string[]
+  /** Whether who signs up is asked by mail to confirm. */
+  ConfirmOptIn: boolean
+  /** The page of the form on this service. */
+  URL?: string
+  /** Why the form takes nothing, or not all that it should: a sentence. Empty where it does. */
+  Problem?: string
+  /** When it was created, in the time zone of the client. */
+  CreatedDate?: string
+  /** When its settings were changed last, in the time zone of the client. */
+  ChangedDate?: string
+}
+
+export interface FormList {
+  /** The list. */
+  ListID?: string
+  /** The name that people are shown, one line of at most 200 characters; empty for that of the list. */
+  Title?: string
+  /** What the list brings, plain text of at most 500 characters; empty for none. */
+  Description?: string
+  /** The name of the list itself. */
+  ListTitle?: string
+  /** Whether the list was deleted: the form takes nothing for it. */
+  IsDeleted: boolean
+}
+
+export interface FormField {
+  /** The key of a custom field of a list of the form, with or without brackets; each list that has the key takes the value. */
+  Key?: string
+  /** The words beside the field, one line of at most 200 characters; empty for the name of the field. */
+  Label?: string
+  /** Whether the field must be filled in. */
+  Required: boolean
+  /** The name of the custom field; empty where it was deleted, and the form leaves it out. */
+  FieldName?: string
+}
+
+export interface FormConsent {
+  /** Measuring: opens and clicks are recorded by person. Personalising: they choose what the person gets. Further: any other. */
+  Purpose: FormPurpose
+  /** Of Further: how the purpose is called in records and exports, one line of at most 100 characters, once a form. Otherwise empty. */
+  Name?: string
+  /** The words beside the box, plain text of up to 2,000 characters. */
+  Wording?: string
+  /** The version of the wording, from 1; each change makes a new one, and the earlier ones are kept. */
+  Version: number
+  /** The SHA-256 of the wording in hexadecimal digits, as it is kept with each answer. */
+  Hash?: string
+}
+
+export interface FormPage {
+  /** The forms of this page, by title; the numbers are those of the last 30 days. */
+  Forms?: FormSummary[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface FormSummary {
+  /** The form: 32 hexadecimal digits, as Form.List names it. */
+  FormID?: string
+  /** The name of the form in the console, one line of at most 100 characters; people who sign up do not see it. */
+  Title?: string
+  /** Whether the form takes nothing: its page says that sign-up is closed. */
+  Paused: boolean
+  /** The names of its lists. */
+  ListTitles?: string[]
+  /** Why the form takes nothing, or not all that it should: a sentence. Empty where it does. */
+  Problem?: string
+  /** How often the page of the form was shown. */
+  Shown: number
+  /** How often the form was sent off, refused ones left out. */
+  Submitted: number
+  /** How many submissions were refused. */
+  Refused: number
+  /** Confirmation mails that were made. */
+  Mailed: number
+  /** Sign-ups that were confirmed; without confirmation, those that joined. */
+  Confirmed: number
+  /** Sign-ups that were not confirmed within 30 days, and that are deleted. */
+  Abandoned: number
+  /** Sign-ups whose confirmation mails are held back because of a wave. */
+  Held: number
+  /** When its settings were changed last, in the time zone of the client. */
+  ChangedDate?: string
+}
+
+export interface FormPreview {
+  /** The page of the form with these settings: a document without script, whose button does nothing. */
+  Html?: string
+  /** The size of the page as it is served, in octets, its script included. */
+  Bytes: number
+  /** Shows the page, for pages of the console to frame; anyone who has the address can open it until it expires. */
+  HtmlURL?: string
+  /** The same where the reader prefers dark colours. */
+  DarkURL?: string
+}
+
+export interface FormEmbed {
+  /** The page of the form on this service. */
+  URL?: string
+  /** Plain HTML for a page of the client, without script; it leads to the page of the form, where the reader presses one more button. */
+  Html?: string
+  /** What the Content-Security-Policy of a page with this HTML has to allow. */
+  ContentSecurityPolicy?: string
+  /** Of the JSON interface: GET yields a token and a task for the proof of work. */
+  TokenURL?: string
+  /** Of the JSON interface: POST takes the answers with the token and the proof. */
+  SubmitURL?: string
+  /** What the Content-Security-Policy of a page has to allow whose script calls the JSON interface. */
+  ConnectPolicy?: string
+}
+
+export interface FormStatistics {
+  /** The form: 32 hexadecimal digits, as Form.List names it. */
+  FormID?: string
+  /** How often the page of the form was shown. */
+  Shown: number
+  /** How often the form was sent off, refused ones left out. */
+  Submitted: number
+  /** How many submissions were refused. */
+  Refused: number
+  /** Confirmation mails that were made. */
+  Mailed: number
+  /** Sign-ups that were confirmed; without confirmation, those that joined. */
+  Confirmed: number
+  /** Sign-ups that were not confirmed within 30 days, and that are deleted. */
+  Abandoned: number
+  /** Sign-ups that were asked to confirm and have not answered yet. */
+  Waiting: number
+  /** Sign-ups whose confirmation mails are held back because of a wave. */
+  Held: number
+  /** The refused submissions by reason, the most frequent first. */
+  RefusedBy?: FormRefusals[]
+  /** Each day on which there was something, the oldest first. */
+  Days?: FormDay[]
+  /** The last waves, the newest first; at most 10. */
+  Waves?: FormWave[]
+}
+
+export interface FormRefusals {
+  /** Token: none, or of another form. TooFast, TooOld, Reused: its age or a second use. ProofOfWork: none or a wrong one. Honeypot: the hidden field was filled in. Incomplete: an invalid address or a required field left out. FormRate, NetworkRate, DomainRate, AddressRate: too many in a time. MailLimit: no further mail goes to the address now. Suppressed: no mail goes to the address. */
+  Reason: FormRefusalReason
+  /** How many. */
+  Count: number
+}
+
+export type FormRefusalReason = 'Token' | 'TooFast' | 'TooOld' | 'Reused' | 'ProofOfWork' | 'Honeypot' | 'Incomplete' | 'FormRate' | 'NetworkRate' | 'DomainRate' | 'AddressRate' | 'MailLimit' | 'Suppressed'
+
+export interface FormDay {
+  /** The day in the time zone of the client, YYYY-MM-DD. */
+  Day?: string
+  /** How often the page of the form was shown. */
+  Shown: number
+  /** How often the form was sent off, refused ones left out. */
+  Submitted: number
+  /** How many submissions were refused. */
+  Refused: number
+  /** Confirmation mails that were made. */
+  Mailed: number
+  /** Sign-ups that were confirmed; without confirmation, those that joined. */
+  Confirmed: number
+  /** Sign-ups that were not confirmed within 30 days, and that are deleted. */
+  Abandoned: number
+}
+
+export interface FormWave {
+  /** When it was begun, in the time zone of the client. */
+  BegunDate?: string
+  /** When it ended, in the time zone of the client; empty before. */
+  EndedDate?: string
+  /** Holding: confirmation mails are held back. Released, Dropped: by Form.ReleaseHeld or Form.DropHeld. Passed: it ended, and no mail is held. */
+  State: FormWaveState
+  /** Submissions of the hour in which it began. */
+  Submitted: number
+  /** Submissions of an hour of the form, usually. */
+  UsualHour: number
+  /** Of the sign-ups that were asked in the last 24 hours: how many of 1,000 confirmed. */
+  ConfirmedPermille: number
+  /** Sign-ups whose confirmation mails are held back because of a wave. */
+  Held: number
+}
+
+export type FormWaveState = 'Holding' | 'Released' | 'Dropped' | 'Passed'
 
 export interface ClientRetention {
   /** Every kind. */
@@ -9131,4 +10133,63 @@ export interface LinkTags {
   Link?: string
   /** The tags that people get who click it, by name. */
   Tags?: TagLabel[]
+}
+
+export type ShownTo = 'Members' | 'Everyone' | 'Nobody'
+
+export interface FieldAccess {
+  /** The key in brackets, as tags are written. */
+  Key?: string
+  /** What readers may do with their own value: nothing, see it, or change it. */
+  Access: ReaderAccess
+}
+
+export type ReaderAccess = 'None' | 'Read' | 'Change'
+
+export interface PreferencePage {
+  /** What the list is, for its readers: one line of at most 300 characters. */
+  Description?: string
+  /** Who sees the list on the preference page. Members: who is or was on it. Everyone: every reader of the client, who can join it there. Nobody: only who opens the page from one of its letters. */
+  ShownTo: ShownTo
+  /** The custom fields of the list, in their order. */
+  Fields?: PreferencePageField[]
+}
+
+export interface PreferencePageField {
+  /** The key in brackets, as tags are written. */
+  Key?: string
+  /** The name of the field, as readers see it. */
+  FieldName?: string
+  /** What readers may do with their own value: nothing, see it, or change it. */
+  Access: ReaderAccess
+}
+
+export interface LeavePage {
+  /** A page that asks for an address and mails the link of the preference page to it, if it is known; always the same for one client. */
+  URL?: string
+}
+
+export interface LeaveReasons {
+  /** How many people left because of the campaign, with a reason or without. */
+  Unsubscribed: number
+  /** The reasons that were given, each once. */
+  Reasons?: LeaveReasonCount[]
+  /** What people wrote, latest first; 100 at most. */
+  Comments?: LeaveComment[]
+}
+
+export interface LeaveReasonCount {
+  /** What the person chose. */
+  Reason: LeaveReason
+  /** How many people chose it. */
+  People: number
+}
+
+export type LeaveReason = 'TooMany' | 'NotInteresting' | 'NeverSignedUp' | 'OtherAddress' | 'HardToRead' | 'Other'
+
+export interface LeaveComment {
+  /** What the person chose. */
+  Reason: LeaveReason
+  /** What the person wrote. */
+  Comment?: string
 }

@@ -17,18 +17,22 @@ import { drafts } from './groups/drafts.ts'
 import { erasures } from './groups/erasures.ts'
 import { exports } from './groups/exports.ts'
 import { firstRun } from './groups/first-run.ts'
+import { forms } from './groups/forms.ts'
 import { imports } from './groups/imports.ts'
 import { keys } from './groups/keys.ts'
 import { listSettings } from './groups/list-settings.ts'
 import { members } from './groups/members.ts'
 import { overviews } from './groups/overviews.ts'
 import { people } from './groups/people.ts'
+import { preferences } from './groups/preferences.ts'
 import { previews } from './groups/previews.ts'
 import { processing } from './groups/processing.ts'
 import { reportLinks } from './groups/report-links.ts'
 import { reports } from './groups/reports.ts'
 import { retention } from './groups/retention.ts'
 import { revisions } from './groups/revisions.ts'
+import { segmentTemplates } from './groups/segment-templates.ts'
+import { segmentTrees } from './groups/segment-trees.ts'
 import { segments } from './groups/segments.ts'
 import { senders } from './groups/senders.ts'
 import { sessions } from './groups/sessions.ts'
@@ -71,12 +75,16 @@ export const jsonOnly = {
   ...consentRules,
   ...campaignPages,
   ...segments,
+  ...segmentTrees,
+  ...segmentTemplates,
   ...members,
   ...bulkChanges,
   ...erasures,
+  ...forms,
   ...retention,
   ...processing,
   ...system,
   ...consents,
   ...tags,
+  ...preferences,
 } as const

@@ -129,6 +129,10 @@ export const refusals = {
   TooManySegmentRules: [275, 'Too Many Segment Rules', 400, ours],
   TooManySegments: [276, 'Too Many Segments', 409, ours],
   SegmentInDraft: [277, 'Cannot delete a segment attached to at least one campaign draft', 409, ours],
+  SegmentIsTree: [278, 'Segment Is A Tree', 409, ours],
+  InvalidSegmentTree: [279, 'Invalid Segment Tree', 400, ours],
+  SegmentInUse: [280, 'Segment Is Used By Other Segments', 409, ours],
+  UnknownSegmentTemplate: [281, 'Unknown Segment Template', 404, ours],
 
   InvalidCampaignId: [301, 'Invalid CampaignID', 404],
   DuplicateCampaignName: [303, 'Duplicate Campaign Name', 409],
@@ -261,6 +265,10 @@ export const refusals = {
   TooManyTags: [723, 'Too Many Tags', 409, ours],
   TooManyTagsOfContact: [724, 'Too Many Tags Of One Contact', 409, ours],
   UnknownLink: [725, 'Campaign Has No Such Link', 404, ours],
+  UnknownForm: [730, 'Unknown Form', 404, ours],
+  TooManyForms: [731, 'Too Many Forms', 409, ours],
+  InvalidForm: [732, 'Invalid Form', 400, ours],
+  ConfirmationNeeded: [733, 'List Asks For Confirmation', 409, ours],
 
   InvalidTemplateId: [4001, 'Invalid TemplateID', 404],
   TemplateNameRequired: [4002, 'Template Name Required', 400],

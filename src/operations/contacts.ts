@@ -5,6 +5,7 @@ import { changeAddress } from '../domain/subscribers/address-change.ts'
 import { readContactPage, readContactProof } from '../domain/subscribers/contact.ts'
 import { searchContacts } from '../domain/subscribers/contact-search.ts'
 import { deleteSubscriber, restoreSubscriber } from '../domain/subscribers/deleting.ts'
+import { setPause } from '../domain/subscribers/pausing.ts'
 import { readLocalTimeOf } from '../store/local-time.ts'
 import { readHitsFromDate } from '../store/retention/kept.ts'
 import { evidenceOf, type Handlers } from './dependencies.ts'
@@ -67,6 +68,8 @@ export const contacts: Pick<Handlers, ContactOperation> = {
 
   'Subscriber.UpdateEmail': ({ ListID, Email, NewEmail }, { client, principal, origin }, { db }) =>
     changeAddress(db, client, { email: Email, newEmail: NewEmail, listId: ListID }, evidenceOf(principal, origin)),
+  'Subscriber.SetPause': ({ Email, Until }, { client, principal, origin }, { db, now }) =>
+    setPause(db, client, { email: Email, until: Until }, evidenceOf(principal, origin), now()),
   'Subscriber.Delete': ({ Email }, { list, principal, origin }, { db }) =>
     deleteSubscriber(db, list, Email, evidenceOf(principal, origin)),
   'Subscriber.Restore': ({ Email }, { list, principal, origin }, { db, now }) =>

@@ -29,6 +29,7 @@ import { domains } from './domains.ts'
 import { erasures } from './erasures.ts'
 import { exports } from './exports.ts'
 import { factors } from './factors.ts'
+import { forms } from './forms.ts'
 import { holds } from './holds.ts'
 import { imports } from './imports.ts'
 import { keyOperations } from './keys.ts'
@@ -37,6 +38,7 @@ import { mailbox } from './mailbox.ts'
 import { members } from './members.ts'
 import { outboxOperations } from './outbox.ts'
 import { account, people } from './people.ts'
+import { preferences } from './preferences.ts'
 import { previews } from './previews.ts'
 import { processing } from './processing.ts'
 import { relays } from './relays.ts'
@@ -44,6 +46,8 @@ import { reportLinks } from './report-links.ts'
 import { retention } from './retention.ts'
 import { sampleOperations } from './sample.ts'
 import { sections } from './sections.ts'
+import { segmentTemplates } from './segment-templates.ts'
+import { segmentTrees } from './segment-trees.ts'
 import { segments } from './segments.ts'
 import { senders } from './senders.ts'
 import { sessions } from './sessions.ts'
@@ -65,7 +69,10 @@ export const handlers: Handlers = {
   ...branding,
   ...lists,
   ...listConsentRules,
+  ...preferences,
   ...segments,
+  ...segmentTrees,
+  ...segmentTemplates,
   ...webhooksOfLists,
   ...subscribers,
   ...members,
@@ -122,4 +129,5 @@ export const handlers: Handlers = {
   ...imports,
   ...bulkChanges,
   ...erasures,
+  ...forms,
 }

@@ -27,7 +27,7 @@ interface Named {
 
 /** Implemented in contacts.ts. */
 export type ContactOperation =
-  `Subscriber.${'Search' | 'GetContact' | 'GetProof' | 'UpdateEmail' | 'Delete' | 'Restore'}`
+  `Subscriber.${'Search' | 'GetContact' | 'GetProof' | 'UpdateEmail' | 'SetPause' | 'Delete' | 'Restore'}`
 
 /** Implemented in consents.ts. */
 export type ConsentOperation = `Subscriber.${'SetConsent' | 'GetConsents' | 'SetBasis'}`
@@ -75,12 +75,13 @@ export const subscribers: Omit<
       limit: params.Limit,
     })
     return {
-      Subscribers: rows.map(({ email, name, state, stateDate, joinedDate, customFields }) => ({
+      Subscribers: rows.map(({ email, name, state, stateDate, joinedDate, pausedUntil, customFields }) => ({
         EmailAddress: email,
         Name: name,
         State: state,
         StateDate: stateDate,
         JoinedDate: joinedDate,
+        PausedUntil: pausedUntil ?? '',
         CustomFields: customFields,
       })),
       NextCursor: nextCursor,

@@ -38,6 +38,7 @@ const campaignTables = [
   'campaign_approvals',
   'campaign_comments',
   'campaign_freezes',
+  'campaign_audiences',
   'campaign_link_tags',
   'links',
   'hits',
@@ -64,6 +65,7 @@ const campaignTables = [
   'erased_recipients',
   'silent_recipients',
   'anonymous_opens',
+  'engagement_rollups',
   'report_links',
   'retention_campaigns',
 ]
@@ -76,13 +78,28 @@ const listTables = [
   'segments',
   'subscriber_history',
   'preference_history',
+  'leave_reasons',
+  'address_requests',
   'list_suppression_history',
   'list_suppressions',
   'subscribers',
   'list_days',
   'list_totals',
 ]
+/** Of sign-up forms. */
+const formTables = [
+  'form_sign_ups',
+  'form_tokens',
+  'form_counts',
+  'form_hours',
+  'form_waves',
+  'form_wordings',
+  'form_consents',
+  'forms',
+]
 const clientTables = [
+  // of clients; those of lists went before. Sizes go with their segment
+  'segment_sizes',
   'editors',
   'complaint_alarms',
   'suppression_history',
@@ -109,10 +126,12 @@ const clientTables = [
   'image_copies',
   'images',
   'suppressions',
+  'contact_pauses',
   'erasures',
   'retention_choices',
   'retention_edges',
   'tracking_withdrawals',
+  'contact_engagement',
   'logins',
   'campaigns',
   'template_revisions',
@@ -129,6 +148,7 @@ export const purgedTables: readonly string[] = [
   ...importTables,
   ...bulkChangeTables,
   ...listTables,
+  ...formTables,
   ...clientTables,
 ]
 
@@ -155,6 +175,9 @@ export async function purge(db: Database, now = new Date()): Promise<void> {
   await purgePeople(db, before)
   await purgeBulkChanges(db, now)
   await purgeIdempotencyKeys(db)
+  await deleteSteps(db, 'address_requests', db`at < ${before}`)
+  // the last day is over in every time zone
+  await deleteSteps(db, 'contact_pauses', db`until < ${new Date(now.getTime() - 2 * 86_400_000)}::date`)
   await deleteSteps(db, 'editors', db`until < ${now}`)
   await deleteSteps(db, 'previews', db`expires_at < ${now}`)
   await deleteSteps(db, 'sessions', db`expires_at < ${now}`)

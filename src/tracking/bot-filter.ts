@@ -29,8 +29,9 @@ import {
   readStaleRecipients,
   rememberCounted,
 } from '../store/tracking/classified.ts'
+import { addEngagedHours, withdrawEngagedHours } from '../store/tracking/contact-engagement.ts'
 import { mostClassified } from '../store/tracking/hit-counts.ts'
-import { sumChanges } from './engagement-changes.ts'
+import { findEngagedHours, sumChanges } from './engagement-changes.ts'
 import { eventsOf } from './engagement-events.ts'
 import type { Examined } from './examined.ts'
 import { tagChangesOf } from './link-tags.ts'
@@ -143,6 +144,9 @@ async function look(
   await addLinks(sql, ofLinks)
   await addHours(sql, ofHours)
   await addPrograms(sql, ofPrograms)
+  const { found: foundHours, lost } = findEngagedHours(looked)
+  await addEngagedHours(sql, foundHours)
+  await withdrawEngagedHours(sql, lost)
   const { clicked, unclicked } = tagChangesOf(looked)
   await untagClickers(sql, unclicked)
   await tagClickers(sql, clicked)

@@ -230,6 +230,8 @@ export async function belongings(
   }
 }
 
+const namedTree = { Match: 'All', Leaves: [{ Subject: 'Name', Operator: 'IsKnown' }] }
+
 /** Parameters with which every operation would succeed, the key apart. */
 export function goodValues({ ids, member, service, web }: Target): { readonly [Name in OperationName]: Values } {
   const { ClientID, ListID, SegmentID, TemplateID, CampaignID } = ids
@@ -279,6 +281,27 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     Utm: { None: false, Source: 'newsletter', Medium: '', Campaign: '', Term: '', Content: '' },
     InlineCss: true,
   }
+  const signUp = {
+    Title: 'Sign-up',
+    Paused: false,
+    Lists: [{ ListID, Title: '', Description: '' }],
+    Name: 'Optional',
+    Fields: [],
+    Consents: [],
+    Tags: [],
+    PrimaryColor: '',
+    BackgroundColor: '',
+    Language: 'en',
+    Heading: '',
+    Introduction: '',
+    ButtonText: '',
+    SuccessText: '',
+    SuccessPage: '',
+    RedirectHosts: [],
+    AllowedOrigins: [],
+    Prefill: [],
+    ConfirmOptIn: true,
+  }
   const page = '<p><singleline>Hello</singleline></p><p><unsubscribe>Leave us</unsubscribe></p>'
   const pages = { TemplateName: 'Spring', HTMLPageURL: `${web.url}/page`, ZipFileURL: '', ScreenshotURL: '' }
   return {
@@ -311,6 +334,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.List': { ...client, State: '', Search: '', ...firstPage },
     'Campaign.GetDomains': campaign,
     'Campaign.GetReport': campaign,
+    'Campaign.GetJudgedAudience': campaign,
     'Campaign.GetMailPrograms': campaign,
     'Campaign.GetClickMap': campaign,
     'Campaign.FindRecipients': { ...campaign, Search: 'a' },
@@ -535,6 +559,18 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Segment.Remove': { SegmentID },
     'Segment.Read': { SegmentID },
     'Segment.PageMembers': { SegmentID, ChangedAfter: '', ...numbered, Order: 'EmailAddress' },
+    'Segment.SetTree': { ...client, ListID, Title: 'Tree', Tree: namedTree },
+    'SegmentTemplate.List': client,
+    'SegmentTemplate.Create': { ...client, Title: 'Template', Tree: namedTree },
+    'SegmentTemplate.Delete': { TemplateID: '0'.repeat(32) },
+    'SegmentTemplate.Use': { ...client, TemplateID: 'active-in-90-days', ListID: '', Title: 'Used', Key: '' },
+    'Segment.GetTree': { SegmentID },
+    'Segment.Count': { SegmentID },
+    'Segment.CountTree': { ...client, ListID, Tree: namedTree },
+    'Segment.Sample': { SegmentID },
+    'Segment.SampleTree': { ...client, ListID, Tree: namedTree },
+    'Segment.Explain': { SegmentID, Email: member },
+    'Segment.ListAll': client,
     'Campaign.GetAudience': campaign,
     'Campaign.CreateFromPages': {
       ...client,
@@ -567,6 +603,11 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.SetTags': { ...campaign, Tags: ['spring'] },
     'Client.GetTags': client,
     'Subscriber.UpdateEmail': { ...client, ListID: '', Email: member, NewEmail: 'new@reader.example' },
+    'Subscriber.SetPause': { ...client, Email: member, Until: '' },
+    'List.SetPreferencePage': { ...list, Description: 'On Fridays', ShownTo: 'Everyone', Fields: [] },
+    'List.GetPreferencePage': list,
+    'Client.GetLeavePage': client,
+    'Campaign.GetLeaveReasons': campaign,
     'Subscriber.Delete': { ...list, Email: member },
     'Subscriber.Restore': { ...list, Email: 'removed@reader.example' },
     'Subscriber.SetTrackingConsent': { ...list, Email: member, Consent: 'Granted' },
@@ -653,6 +694,16 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Erasure.Create': { ...client, Email: member },
     'Erasure.Get': { ...client, ErasureID: unknownId },
     'Erasure.List': { ...client, ...firstPage },
+    'Form.Create': { ...client, ...signUp },
+    'Form.Get': { ...client, FormID: unknownId },
+    'Form.List': { ...client, ...firstPage },
+    'Form.Update': { ...client, FormID: unknownId, ...signUp },
+    'Form.Delete': { ...client, FormID: unknownId },
+    'Form.Preview': { ...client, ...signUp },
+    'Form.GetEmbed': { ...client, FormID: unknownId },
+    'Form.GetStatistics': { ...client, FormID: unknownId, Days: 30 },
+    'Form.ReleaseHeld': { ...client, FormID: unknownId },
+    'Form.DropHeld': { ...client, FormID: unknownId },
     'BulkChange.Get': { ...client, ChangeID: unknownId },
     'BulkChange.List': { ...client, ListID: '', ...firstPage },
     'BulkChange.Cancel': { ...client, ChangeID: unknownId },

@@ -223,6 +223,14 @@ export const TooManySegmentRules = 275
 export const TooManySegments = 276
 /** Cannot delete a segment attached to at least one campaign draft */
 export const SegmentInDraft = 277
+/** Segment Is A Tree */
+export const SegmentIsTree = 278
+/** Invalid Segment Tree */
+export const InvalidSegmentTree = 279
+/** Segment Is Used By Other Segments */
+export const SegmentInUse = 280
+/** Unknown Segment Template */
+export const UnknownSegmentTemplate = 281
 /** Invalid CampaignID */
 export const InvalidCampaignId = 301
 /** Duplicate Campaign Name */
@@ -465,6 +473,14 @@ export const TooManyTags = 723
 export const TooManyTagsOfContact = 724
 /** Campaign Has No Such Link */
 export const UnknownLink = 725
+/** Unknown Form */
+export const UnknownForm = 730
+/** Too Many Forms */
+export const TooManyForms = 731
+/** Invalid Form */
+export const InvalidForm = 732
+/** List Asks For Confirmation */
+export const ConfirmationNeeded = 733
 /** Invalid TemplateID */
 export const InvalidTemplateId = 4001
 /** Template Name Required */

@@ -13,6 +13,10 @@ import { TagLabel, TagOfContact } from './tags.ts'
 const listTitle = text('The title of the list.', 'Spring newsletter')
 const StateDate = text('When the contact came into this state, in the time zone of the client.')
 const JoinedDate = text('When the contact last joined the list, in the time zone of the client.')
+const PausedUntil = text(
+  'The last day on which no campaign of the client goes to the contact, because it asked for a pause, YYYY-MM-DD; empty without a pause. It is of the person: the same on every list.',
+  '',
+)
 const latestName = text('The name of the membership that began last among those that have one; empty where none has.', 'Sam Reader')
 const latestAddress = text('The address, as the membership that began last has it.', 'carla@bloom.example')
 
@@ -29,6 +33,7 @@ export const ListedSubscriber = record('ListedSubscriber', {
   State,
   StateDate: text('When the subscriber came into this state, in the time zone of the client.', '2026-03-20 09:30:00'),
   JoinedDate: text('When the subscriber last joined the list, in the time zone of the client.', '2026-03-20 09:28:14'),
+  PausedUntil,
   CustomFields: list(SubscriberCustomField, 'The values of the fields named in Fields; a field without a value is left out.'),
 })
 
@@ -60,6 +65,9 @@ export const MembershipOfContact = record('MembershipOfContact', {
   PersonalisingConsent: describe(ConsentState, 'Whether the contact agreed that what was recorded chooses what it gets.', 'Unknown'),
   HygieneConsent: describe(ConsentState, 'Whether the contact agreed that the date of its last open is kept, to leave out the inactive.', 'Unknown'),
   LastOpenDate: text('The last day on which a letter was opened, YYYY-MM-DD, where it is kept for hygiene; empty else.', ''),
+  PausedUntil,
+  LeaveReason: text('Why the contact left, where it said so: TooMany, NotInteresting, NeverSignedUp, OtherAddress, HardToRead, Other; empty else.', ''),
+  LeaveComment: text('What the contact wrote beside it; empty where it wrote nothing.', ''),
   Basis: describe(ConsentBasis, 'What allows that the contact is mailed.', 'Express'),
   BasisEndsOn: text('The last day of an implied consent, YYYY-MM-DD; empty for no end.', ''),
   Language: text('The language that the contact chose, as a tag such as de; empty where none was chosen.', 'de'),
@@ -209,6 +217,17 @@ export const changingContacts = {
       'InSuppressionList',
       'AddressIsOnList',
     ],
+  }),
+  'Subscriber.SetPause': card('SetSubscriberPause', on('ClientID', 'ChangeAudience'), 'change', {
+    summary:
+      'Pauses all campaigns of the client to a contact until a day has passed in the time zone of the client, or ends the pause. States of memberships stay as they are, and so do opt-outs.',
+    parameters: {
+      ...ofClient,
+      Email: contactEmail,
+      Until: optional(text('The last day without mail, YYYY-MM-DD, within 366 days; left out or empty to end the pause.', '2026-12-26')),
+    },
+    result: R,
+    refusals: ['InvalidEmail', 'NotInList', 'InvalidDate'],
   }),
   'Subscriber.Delete': card('DeleteSubscriber', on('ListID', 'ChangeAudience'), 'change', {
     summary: 'Takes an active or unconfirmed subscriber off a list: the state becomes Deleted, and Subscriber.Restore takes it back for 30 days.',

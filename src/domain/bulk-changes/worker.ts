@@ -28,7 +28,7 @@ import { moves } from '../subscribers/membership.ts'
 import { actions } from './actions.ts'
 import { type About, notConfirmedRefusal } from './bulk-changes.ts'
 import { decideCopy } from './copying.ts'
-import type { StoredRule } from './rule.ts'
+import { readStoredRule, type StoredRule } from './rule.ts'
 
 /** Subscribers of one transaction: enough that its commit does not show, few enough that others wait for milliseconds only. */
 export const rowsOfRange = 2000
@@ -86,8 +86,9 @@ async function step(sql: Transaction, claimed: ClaimedBulkChange): Promise<boole
 
 async function choose(sql: Transaction, held: HeldBulkChange): Promise<boolean> {
   const { clientId, timeZone, subscribers: confirmed } = held
-  const rule = held.rule as StoredRule // written by BulkChange.Create
   const list = { clientId, listId: held.list.id, timeZone }
+  const rule = await readStoredRule(sql, list, held.rule as StoredRule) // written by BulkChange.Create
+  if (!rule) return fail(sql, held, 'The segment asks about a field that was deleted.')
   const chosen = await chooseRuled(sql, held, list, rule, confirmed)
   if (chosen > confirmed)
     return fail(sql, held, notConfirmedRefusal(confirmed, await countRuled(sql, list, rule)).message)

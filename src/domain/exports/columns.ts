@@ -76,6 +76,9 @@ const afterFields: readonly Column[] = [
     'HygieneConsentAt',
     'Basis',
     'BasisEndsOn',
+    'PausedUntil',
+    'LeaveReason',
+    'LeaveComment',
   ),
   { header: 'Tags', hasOptions: true },
 ]

@@ -14,7 +14,7 @@ import {
   publishImport,
   settleImport,
 } from '../../store/imports/imports.ts'
-import { analyzeMembers, beginCounts, readJoiningMonths, type Writing } from '../../store/imports/staging.ts'
+import { analyzeMembers, beginCounts, readJoiningMonths, readMembersAnalyzed, type Writing } from '../../store/imports/staging.ts'
 import { undoRange } from '../../store/imports/undoing.ts'
 import { writeRange } from '../../store/imports/writing.ts'
 import type { Range } from '../../store/jobs/range.ts'
@@ -121,9 +121,13 @@ async function byRanges(
       },
     })
   }
+  let analyzedAt = 0
   await takeSteps(db, stopping, step, async number => {
-    // plans go by statistics, which a first import makes wrong: renewed each time the list may have doubled
-    if (Number.isInteger(Math.log2(number))) await analyzeMembers(db)
+    // plans go by statistics, which a first import makes wrong: renewed each time there may be twice the members they know of
+    const written = (number - 1) * rowsOfRange
+    if (written - analyzedAt < (await readMembersAnalyzed(db))) return
+    await analyzeMembers(db)
+    analyzedAt = written
   })
 }
 

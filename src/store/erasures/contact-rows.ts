@@ -7,8 +7,10 @@ import { lockAddresses } from '../inbound/returned.ts'
 import { reviseHits } from '../ledger/totals.ts'
 import { forgetDeleted, recordTransitions } from '../lists/statistics.ts'
 import { erasedEmail, hashedAddressOf } from '../subscribers/address-hash.ts'
+import { erasePause } from '../subscribers/pauses.ts'
 import { sha1Of } from '../subscribers/suppression-keys.ts'
 import { suppressAll } from '../subscribers/suppressions.ts'
+import { eraseEngagement } from '../tracking/contact-engagement.ts'
 import { forgetTags } from '../tags/tagged.ts'
 import { addRemoved, type ErasureKey } from './erasures.ts'
 
@@ -22,6 +24,8 @@ export interface Erasing extends ErasureKey {
 /** Deletes memberships of all lists, also deleted ones, with their history and the tags of the person, and corrects the lists' totals. */
 export async function eraseMemberships(sql: Transaction, erasing: Erasing): Promise<void> {
   const { clientId, address } = erasing
+  await erasePause(sql, erasing)
+  await sql`delete from address_requests where client_id = ${clientId} and ${address} in (address, new_address)`
   const members = await lockAddresses(sql, clientId, [address])
   if (members.length > 0) await eraseMembers(sql, erasing, members)
   await forgetTags(sql, clientId, sql`t.address = ${address}`)
@@ -46,7 +50,7 @@ async function eraseMembers(
   )
   const lists = members.map(({ listId }) => listId)
   const ids = members.map(({ subscriberId }) => subscriberId)
-  for (const table of ['subscriber_history', 'preference_history']) {
+  for (const table of ['subscriber_history', 'preference_history', 'leave_reasons']) {
     await sql`
       delete from ${sql(table)} h
       using unnest(${lists}::bigint[], ${ids}::bigint[]) as g (list_id, id)
@@ -76,6 +80,7 @@ export async function eraseRecipients(sql: Transaction, erasing: Erasing): Promi
     from found`
   const { recipients, campaigns, spellings } = found!
   await reviseHits(sql, clientId, campaigns)
+  await eraseEngagement(sql, clientId, address)
   if (recipients > 0) await addRemoved(sql, erasing, { recipients }, { spellings })
 }
 

@@ -42,7 +42,7 @@ async function forgetSome(sql: Sql, clientId: number, before: Date, after: numbe
     for update of s`
   if (members.length === 0) return null
   const [ids, lists] = [members.map(({ id }) => id), members.map(({ listId }) => listId)]
-  for (const table of ['subscriber_history', 'preference_history'])
+  for (const table of ['subscriber_history', 'preference_history', 'leave_reasons'])
     await sql`
       delete from ${sql(table)} h
       using unnest(${lists}::bigint[], ${ids}::bigint[]) as g (list_id, id)

@@ -2,7 +2,7 @@
  * Numbered pages of the members of a list in one state. A page is read from the nearer end, so that the last page costs as much as the
  * first one; a page in the middle skips half of the members in an index.
  */
-import { membersOfSource, type Source } from '../campaigns/audience.ts'
+import { type Audience, recipientsOf } from '../campaigns/audience.ts'
 import type { Fragment, Sql } from '../connection/database.ts'
 import { instantOf, microseconds } from '../instants.ts'
 import type { State } from '../lists/statistics.ts'
@@ -203,33 +203,39 @@ function keyOf(sql: Sql, order: MemberOrder, table: string): Fragment {
   }
 }
 
-/** Counts active members of a list that meet the conditions of a segment. Walks the list. */
-export async function countMembersOfSource(sql: Sql, asked: MembersAsked, source: Source): Promise<number> {
+type SegmentAsked = Pick<MembersAsked, 'clientId' | 'timeZone' | 'changedAfter'>
+
+/** Of a segment, with the list whose member it is. */
+export interface SegmentMemberRow extends MemberRow {
+  readonly listId: number
+}
+
+/** Counts active members of a segment. Walks its lists. */
+export async function countMembersOfAudience(sql: Sql, asked: SegmentAsked, audience: Audience): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(*) as count ${chosenOf(sql, asked, source)}`
+    select count(*) as count ${chosenOf(sql, asked, audience)}`
   return row!.count
 }
 
 /** A page of these members. */
-export async function pageOfSource(
+export async function pageOfAudience(
   sql: Sql,
-  asked: MembersAsked,
-  source: Source,
+  asked: SegmentAsked,
+  audience: Audience,
   { order, descending, offset, limit }: PageOfMembers,
-): Promise<readonly MemberRow[]> {
+): Promise<readonly SegmentMemberRow[]> {
   const direction = descending ? sql`desc` : sql`asc`
-  return sql<MemberRow[]>`
-    select ${memberColumns(sql, asked)}
-    ${chosenOf(sql, asked, source)}
+  return sql<SegmentMemberRow[]>`
+    select s.list_id, ${memberColumns(sql, asked)}
+    ${chosenOf(sql, asked, audience)}
     order by ${keyOf(sql, order, 's')} ${direction}, s.id ${direction}
     offset ${offset}
     limit ${limit}`
 }
 
-function chosenOf(sql: Sql, asked: MembersAsked, source: Source): Fragment {
-  const { clientId, changedAfter, timeZone } = asked
+function chosenOf(sql: Sql, { clientId, changedAfter, timeZone }: SegmentAsked, audience: Audience): Fragment {
   return sql`
-    from (${membersOfSource(sql, clientId, source)}) k
+    from (select s.id ${recipientsOf(sql, clientId, audience)}) k
     join subscribers s on s.client_id = ${clientId} and s.id = k.id
     ${changedAfter === undefined ? sql`` : sql`where s.state_at > (${changedAfter}::text::timestamp at time zone ${timeZone})`}`
 }

@@ -30,11 +30,19 @@ export async function lockMemberships(sql: Transaction, keys: readonly Membershi
   return perClient(
     keys,
     (clientId, own) => sql<Membership[]>`
-      select s.client_id, s.list_id, s.address, s.id as subscriber_id, s.email, s.name, s.mobile_number, s.state, s.fields
-      from unnest(${own.map(key => key.listId)}::bigint[], ${own.map(key => key.address)}::text[]) as k (list_id, address)
-      join subscribers s on s.client_id = ${clientId} and s.list_id = k.list_id and s.address = k.address
-      order by s.list_id, s.address
-      for update of s`,
+      select ${clientId}::bigint as client_id, k.list_id, k.address, s.*
+      from (
+        select * from unnest(${own.map(key => key.listId)}::bigint[], ${own.map(key => key.address)}::text[]) as k (list_id, address)
+        order by list_id, address
+      ) k
+      -- one look-up by key each: a join reads the whole list while the planner has no statistics of its growth
+      cross join lateral (
+        select id as subscriber_id, email, name, mobile_number, state, fields
+        from subscribers
+        where client_id = ${clientId} and list_id = k.list_id and address = k.address
+        limit 1
+        for update
+      ) s`,
   )
 }
 
@@ -44,6 +52,15 @@ export async function readAddressOfMember(sql: Sql, clientId: number, listId: nu
     select address, email from subscribers
     where client_id = ${clientId} and list_id = ${listId} and id = ${subscriberId}`
   return row
+}
+
+/** Whether an address has a membership with the client, in any state. */
+export async function isKnownMember(
+  sql: Sql,
+  { clientId, address }: Pick<MembershipKey, 'clientId' | 'address'>,
+): Promise<boolean> {
+  const rows = await sql`select 1 from subscribers where client_id = ${clientId} and address = ${address} limit 1`
+  return rows.length > 0
 }
 
 export interface NewMember extends MembershipKey, Reason {

@@ -27,6 +27,8 @@ import { type Action, actionWords } from './words.ts'
 /** As BulkChange.Count and BulkChange.Create take it. */
 export interface Rule {
   readonly State?: string
+  /** The name of a segment. */
+  readonly Segment?: string
   readonly Search?: string
   readonly JoinedSince?: string
   readonly JoinedUntil?: string
@@ -39,6 +41,8 @@ interface Selection {
   readonly rule: Rule
   /** What is offered, the first of them first. */
   readonly actions: readonly Action[]
+  /** Whether another list can be chosen: the segment is of all of them. */
+  readonly isOfAllLists?: boolean
 }
 
 /** A button that opens the dialog. */
@@ -77,13 +81,15 @@ function BulkChangeDialog(selection: Selection) {
 
 function BulkChangeForm({
   clientId,
-  listId,
+  listId: firstListId,
   lists,
   rule,
   actions,
+  isOfAllLists = false,
   onBegun,
 }: Selection & { readonly onBegun: (id: string) => void }) {
   const { t } = useLingui()
+  const [listId, setListId] = useState(firstListId)
   const others = lists.filter(({ ListID }) => ListID !== listId)
   const { data: fields = [] } = useQuery(fieldsQuery(listId))
   const tags = useTags(clientId)
@@ -121,6 +127,15 @@ function BulkChangeForm({
   }
   return (
     <>
+      {isOfAllLists && (
+        <NativeSelect
+          label={t`Of the list`}
+          value={listId}
+          onChange={event => setListId(event.currentTarget.value)}
+          data={lists.map(({ ListID = '', Name = '' }) => ({ value: ListID, label: Name }))}
+          mb="sm"
+        />
+      )}
       <Rules of={rule} lists={lists} listId={listId} />
       <div className={`${css.form} ${layout.unboundedBottom16}`}>
         <Choice label={t`Action`} value={action} onChange={setAction} of={options} />
@@ -268,12 +283,16 @@ function Rules({
   readonly lists: readonly NamedList[]
   readonly listId: string
 }) {
-  const { State, Search, JoinedSince, JoinedUntil } = rule
+  const { State, Segment, Search, JoinedSince, JoinedUntil } = rule
   const list = lists.find(({ ListID }) => ListID === listId)
   const isAll = !State && !Search && !JoinedSince && !JoinedUntil
   return (
     <p className={layout.bottom16}>
-      {isAll ? (
+      {Segment !== undefined ? (
+        <Trans>
+          All active subscribers of <bdi>{list?.Name}</bdi> in the segment <bdi>{Segment}</bdi>.
+        </Trans>
+      ) : isAll ? (
         <Trans>
           All subscribers of <bdi>{list?.Name}</bdi>.
         </Trans>

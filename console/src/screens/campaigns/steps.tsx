@@ -233,7 +233,8 @@ function ContentLine({ kind }: { readonly kind: string | undefined }) {
 function useFieldKeys({ Audience }: Draft): readonly string[] {
   const listIds = [...(Audience?.ListIDs ?? []), ...(Audience?.Segments ?? []).map(({ ListID = '' }) => ListID)]
   return useQueries({
-    queries: [...new Set(listIds)].map(listId => fieldsQuery(listId)),
+    // segments of the client name no list
+    queries: [...new Set(listIds)].filter(listId => listId !== '').map(listId => fieldsQuery(listId)),
     combine: keysOf,
   })
 }

@@ -33,6 +33,8 @@ export const eventTypes: Readonly<Record<EventType, MessageDescriptor>> = {
   'complaints.high': msg`Many complaints`,
   'client.held': msg`The client was put on hold`,
   'client.released': msg`A hold was released`,
+  'form.submitted': msg`Someone used a sign-up form`,
+  'form.wave': msg`A sign-up form got a wave`,
   'import.judged': msg`An import was checked`,
   'import.progress': msg`An import is in progress`,
   'import.finished': msg`An import finished`,
