@@ -13,6 +13,7 @@ import {
   mostTagsOfClient,
   type NamedTag,
   readCampaignsOfTag,
+  readSegmentsOfTag,
   readTags,
   type TagColor,
   type TagRow,
@@ -120,8 +121,14 @@ export async function deleteTag(
 }
 
 async function usesOf(sql: Sql, clientId: number, tagId: number): Promise<readonly UseOfTag[]> {
-  const campaigns = await readCampaignsOfTag(sql, clientId, tagId)
-  return campaigns.map(({ campaignPublicId, name }) => ({ kind: 'Campaign', publicId: campaignPublicId, name }))
+  const [segments, campaigns] = [
+    await readSegmentsOfTag(sql, clientId, tagId),
+    await readCampaignsOfTag(sql, clientId, tagId),
+  ]
+  return [
+    ...segments.map(({ segmentPublicId, name }) => ({ kind: 'Segment' as const, publicId: segmentPublicId, name })),
+    ...campaigns.map(({ campaignPublicId, name }) => ({ kind: 'Campaign' as const, publicId: campaignPublicId, name })),
+  ]
 }
 
 /**
