@@ -61,7 +61,7 @@ test('the tags of a file are given to who is on the list afterwards; verdicts ar
 new@import.example,Nora,"""VIP"",""Blog, daily"""
 same@import.example,Sam,vip
 left@import.example,Lea,VIP
-no address,Nobody,Ghost
+no address,Noah,Ghost
 new@import.example,Nora,"VIP"
 `
   const id = await it.committed(file, { Duplicates: 'First', Tags: ['All of them'] }, list)

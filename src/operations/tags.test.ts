@@ -10,10 +10,12 @@ import { purge } from '../store/purge.ts'
 import { forgetMembers } from '../store/retention/members.ts'
 import { contacts } from './contacts.ts'
 import { members } from './members.ts'
+import { segmentTrees } from './segment-trees.ts'
+import { segments } from './segments.ts'
 import { subscribers } from './subscribers.ts'
 import { tags } from './tags.ts'
 
-const handlers = { ...tags, ...contacts, ...members, ...subscribers }
+const handlers = { ...tags, ...contacts, ...members, ...subscribers, ...segments, ...segmentTrees }
 const { db, world, other, call, refused } = await operationsTest(handlers, db => ({ subscriptions: subscriptions(db) }))
 const client = { ApiKey: world.accountKey, ClientID: world.client.clientPublicId }
 const list = { ApiKey: world.accountKey, ListID: world.list.listPublicId }
@@ -162,4 +164,36 @@ test('a deleted tag goes at once from all contacts, and can be created again', a
   assert.deepEqual(await tagsOf(person), ['Longer'])
   await call('Tag.Create', { ...client, Name: 'Short lived', Color: 'Red' })
   assert.deepEqual(await tagsOf(person), ['Longer'])
+})
+
+test('a tag names the segments that use it, wherever it stands in the tree; without it they have no one', async () => {
+  const person = await newPerson()
+  await give(person, 'In a segment', 'Elsewhere')
+  const none = { Key: null, Days: null, CampaignID: null, CampaignTag: null, Link: null, Times: null }
+  const leaf = (Operator: 'AnyOf' | 'NoneOf', name: string) => ({
+    ...none,
+    Subject: 'Tag' as const,
+    Operator,
+    Values: [name],
+  })
+  const title = 'Without the tag'
+  const SegmentID = (await call('Segment.SetTree', {
+    ...client,
+    SegmentID: '',
+    ListID: world.list.listPublicId,
+    Title: title,
+    Tree: {
+      Match: 'All',
+      Leaves: null,
+      Groups: [{ Match: 'Any', Leaves: [leaf('AnyOf', 'Elsewhere'), leaf('NoneOf', 'In a segment')], Groups: null }],
+    },
+  })) as string
+  const count = async () => (await call('Segment.Count', { ApiKey: world.accountKey, SegmentID })).Count
+  assert.ok((await count()) > 1)
+  const [tag] = (await call('Tag.List', client)).filter(({ Name }) => Name === 'In a segment')
+  const of = { ...client, TagID: tag!.TagID! }
+  const uses = [{ Kind: 'Segment', ID: SegmentID, Name: title }]
+  assert.deepEqual(await call('Tag.GetUses', of), uses)
+  assert.deepEqual(await call('Tag.Delete', of), uses)
+  assert.equal(await count(), 0)
 })

@@ -80,7 +80,7 @@ export const tags = {
     refusals: ['UnknownTag', 'DuplicateTagName'],
   }),
   'Tag.Delete': card('DeleteTag', on('ClientID', 'ChangeAudience'), 'change', {
-    summary: 'Deletes a tag, takes it away from all contacts, and yields what used it: a segment that names a deleted tag matches nobody until it is changed.',
+    summary: 'Deletes a tag, takes it away from all contacts, and yields what used it: a segment that names a deleted tag matches no one until it is changed.',
     parameters: ofTag,
     result: U(list(UseOfTag)),
     refusals: ['UnknownTag'],

@@ -13,6 +13,7 @@ import {
   mostTagsOfClient,
   type NamedTag,
   readCampaignsOfTag,
+  readSegmentsOfTag,
   readTags,
   type TagColor,
   type TagRow,
@@ -48,7 +49,7 @@ export interface GivenTag {
 
 /**
  * @returns its identifier
- * @throws Refusal TagNameEmpty, DuplicateTagName, TooManyTags, InvalidParameter for a colour that is none of the list; ValueTooLong or
+ * @throws Refusal TagNameEmpty, DuplicateTagName, TooManyTags, InvalidParameter for an unknown colour; ValueTooLong or
  *   InvalidCharacters for a name that is not one short line
  */
 export async function createTag(db: Database, { clientId }: ClientRef, given: GivenTag): Promise<string> {
@@ -120,8 +121,14 @@ export async function deleteTag(
 }
 
 async function usesOf(sql: Sql, clientId: number, tagId: number): Promise<readonly UseOfTag[]> {
-  const campaigns = await readCampaignsOfTag(sql, clientId, tagId)
-  return campaigns.map(({ campaignPublicId, name }) => ({ kind: 'Campaign', publicId: campaignPublicId, name }))
+  const [segments, campaigns] = [
+    await readSegmentsOfTag(sql, clientId, tagId),
+    await readCampaignsOfTag(sql, clientId, tagId),
+  ]
+  return [
+    ...segments.map(({ segmentPublicId, name }) => ({ kind: 'Segment' as const, publicId: segmentPublicId, name })),
+    ...campaigns.map(({ campaignPublicId, name }) => ({ kind: 'Campaign' as const, publicId: campaignPublicId, name })),
+  ]
 }
 
 /**

@@ -106,6 +106,17 @@ export async function readTagsOfContacts(
     order by g.address, lower(t.name), t.id`
 }
 
+/** Segments whose trees name the tag, as `domain/segments/stored.ts` stores them. */
+export async function readSegmentsOfTag(sql: Sql, clientId: number, tagId: number) {
+  return sql<{ readonly segmentPublicId: string; readonly name: string }[]>`
+    select s.public_id as segment_public_id, s.name
+    from segments s
+    left join lists l on l.client_id = ${clientId} and l.id = s.list_id
+    where s.client_id = ${clientId} and l.deleted_at is null and jsonb_path_exists(
+      s.rules, '$.**.leaves[*] ? (@.subject == "Tag").ids[*] ? (@ == $id)', jsonb_build_object('id', ${tagId}::bigint))
+    order by lower(s.name), s.id`
+}
+
 /** Campaigns whose links give the tag. */
 export async function readCampaignsOfTag(sql: Sql, clientId: number, tagId: number) {
   return sql<{ readonly campaignPublicId: string; readonly name: string }[]>`

@@ -22,16 +22,18 @@ export function TagsOfAll({
   )
   return (
     <Panel title={t`Tags for all`} text={t`Everybody in the file gets them. Undoing the import takes them away again.`}>
-      <TagList
-        of={shown}
-        onRemove={({ Name = '' }) => onChange({ Tags: Tags.filter(name => !isSameName(name, Name)) })}
-      />
-      <TagInput
-        clientId={clientId}
-        mayCreate
-        isBusy={false}
-        onAdd={name => onChange({ Tags: [...Tags.filter(one => !isSameName(one, name)), name] })}
-      />
+      <div>
+        <TagList
+          of={shown}
+          onRemove={({ Name = '' }) => onChange({ Tags: Tags.filter(name => !isSameName(name, Name)) })}
+        />
+        <TagInput
+          clientId={clientId}
+          mayCreate
+          isBusy={false}
+          onAdd={name => onChange({ Tags: [...Tags.filter(one => !isSameName(one, name)), name] })}
+        />
+      </div>
     </Panel>
   )
 }

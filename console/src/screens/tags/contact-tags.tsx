@@ -38,7 +38,7 @@ export function ContactTags({
     toast(t`The tag ${Name} was removed.`, { undo: () => change.mutateAsync({ Add: [Name] }) })
   }
   return (
-    <>
+    <div>
       {tags.length === 0 && (
         <p className={css.quiet}>
           <Trans>This contact has no tags.</Trans>
@@ -54,6 +54,6 @@ export function ContactTags({
           onAdd={name => change.mutate({ Add: [name] })}
         />
       )}
-    </>
+    </div>
   )
 }

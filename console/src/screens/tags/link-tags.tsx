@@ -26,18 +26,20 @@ export function LinkTags({ clientId, campaignId, revision }: OfCampaign & { read
       title={t`Tags by link`}
       text={t`Who clicks a link gets its tags from then on. Clicks of bots, and of people who are not measured, give none.`}
     >
-      {isPending && <Skeletons lines={3} />}
-      <Refused error={error} />
-      {data?.length === 0 && (
-        <p className={css.quiet}>
-          <Trans>The content has no links whose clicks are recorded.</Trans>
-        </p>
-      )}
-      <ul className={own.links}>
-        {data?.map(link => (
-          <OneLink key={link.Link} clientId={clientId} campaignId={campaignId} link={link} />
-        ))}
-      </ul>
+      <div>
+        {isPending && <Skeletons lines={3} />}
+        <Refused error={error} />
+        {data?.length === 0 && (
+          <p className={css.quiet}>
+            <Trans>The content has no links whose clicks are recorded.</Trans>
+          </p>
+        )}
+        <ul className={own.links}>
+          {data?.map(link => (
+            <OneLink key={link.Link} clientId={clientId} campaignId={campaignId} link={link} />
+          ))}
+        </ul>
+      </div>
     </Panel>
   )
 }

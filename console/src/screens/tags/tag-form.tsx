@@ -24,7 +24,7 @@ export const colorLabels: Readonly<Record<Color, MessageDescriptor>> = {
 
 const colors = Object.keys(colorLabels) as readonly Color[] // of the table
 
-/** Name and colour of a tag. Each colour is named, so that no one has to tell them apart. */
+/** Name and colour of a tag. Each colour is named, for people who do not see the difference. */
 export function TagForm({
   of: tag,
   label,

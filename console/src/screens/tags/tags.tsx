@@ -198,7 +198,7 @@ function DeleteForm({
       {segments.length > 0 && (
         <div>
           <p>
-            <Trans>These segments match nobody until they are changed:</Trans>
+            <Trans>These segments contain no one until they are changed:</Trans>
           </p>
           <Names of={segments} />
         </div>
