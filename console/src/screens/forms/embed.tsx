@@ -43,7 +43,8 @@ export function Embed({ clientId, form }: FormPartProps) {
           <CopyText text={ContentSecurityPolicy} />
           <p className={`${css.quiet} ${css.small}`}>
             <Trans>
-              Copy the code again after you have changed fields, lists or boxes; other settings need no new code.
+              Copy the code again after you have changed fields or lists. Boxes for consent are on the page that
+              follows.
             </Trans>
           </p>
         </div>
