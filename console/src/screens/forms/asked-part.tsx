@@ -1,6 +1,6 @@
 /** What people sign up to, and what the form asks of them. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/call.ts'
 import { Check } from '../../ui/check.tsx'
@@ -130,25 +130,6 @@ function Tags({ of: { Tags: tags }, change, isLocked }: PartProps) {
       rows={1}
       autosize
       readOnly={isLocked}
-    />
-  )
-}
-
-/** How the form asks for the name. */
-export function NameChoice({ of: { Name }, change, isLocked }: PartProps) {
-  const { t } = useLingui()
-  return (
-    <NativeSelect
-      size="xs"
-      aria-label={t`Name`}
-      value={Name}
-      disabled={isLocked}
-      onChange={event => change({ Name: event.currentTarget.value as typeof Name })} // the options below
-      data={[
-        { value: 'NotAsked', label: t`Not asked` },
-        { value: 'Optional', label: t`Optional` },
-        { value: 'Required', label: t`Required` },
-      ]}
     />
   )
 }

@@ -8,8 +8,8 @@ import { CopyText } from '../../ui/copy-text.tsx'
 import { css, Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { jsonExample } from './embed-code.ts'
-import type { FormPartProps } from './form.tsx'
 import own from './forms.module.css'
+import type { FormPartProps } from './types.ts'
 
 export function Embed({ clientId, form }: FormPartProps) {
   const { t } = useLingui()
