@@ -34,8 +34,8 @@ try {
     select client_id, email, address, 'unsubscribed', now() from subscribers where list_id = ${one!.id} and id % 50 = 0`
   await db`analyze`
 
-  const whole: Source = { listId: one!.id, conditions: [] }
-  const second: Source = { listId: other!.id, conditions: [] }
+  const whole: Source = { listId: one!.id, tree: null }
+  const second: Source = { listId: other!.id, tree: null }
   const audiences: readonly (readonly [label: string, audience: Audience])[] = [
     ['one list', { sources: [whole], exclusions: [] }],
     ['two lists', { sources: [whole, second], exclusions: [] }],

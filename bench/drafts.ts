@@ -77,11 +77,11 @@ async function planning(clientId: number) {
   await fill(all!, subscribers, 1)
   await fill(barred!, subscribers / 10, 10)
   await db`vacuum analyze subscribers`
-  const sources = [{ listId: all!, conditions: [] }]
+  const sources = [{ listId: all!, tree: null }]
   const rows = [['what', 'recipients', 'at once, s', 'in ranges of 100,000, s', 'longest range, s']]
   for (const [what, exclusions] of [
     ['no exclusion', []],
-    [`a list of ${count(subscribers / 10)} excluded`, [{ listId: barred!, conditions: [] }]],
+    [`a list of ${count(subscribers / 10)} excluded`, [{ listId: barred!, tree: null }]],
   ] as const) {
     const audience = { sources, exclusions }
     const atOnce = await begun(`${what}, at once`)
@@ -94,7 +94,7 @@ async function planning(clientId: number) {
     let longest = 0
     for (let frozen = 0, isMore = true; isMore; frozen++) {
       const startOfRange = performance.now()
-      await db.begin(sql => freezeRange(sql, ranged, new Date(), usualFreezeSize), 'long')
+      await db.begin(sql => freezeRange(sql, ranged, new Date(), usualFreezeSize, async () => undefined), 'long')
       longest = Math.max(longest, (performance.now() - startOfRange) / 1000)
       isMore = (await findNextFreeze(db, new Date(Date.now() + 60_000))) !== undefined
       if (frozen > subscribers) throw new Error('the freeze has no end')

@@ -75,11 +75,11 @@ async function freeze({ db }: Product): Promise<void> {
     returning id`
   const key = { clientId, campaignId: campaign!.id }
   const begun = performance.now()
-  await db.begin(sql => beginFreezing(sql, key, { sources: [{ listId, conditions: [] }], exclusions: [] }))
+  await db.begin(sql => beginFreezing(sql, key, { sources: [{ listId, tree: null }], exclusions: [] }))
   const seconds: number[] = []
   for (let isMore = true; isMore && seconds.length < mostRanges; ) {
     const beginning = performance.now()
-    await db.begin(sql => freezeRange(sql, key, new Date(), usualFreezeSize), 'long')
+    await db.begin(sql => freezeRange(sql, key, new Date(), usualFreezeSize, async () => undefined), 'long')
     seconds.push((performance.now() - beginning) / 1000)
     isMore = (await findNextFreeze(db, new Date(Date.now() + 60_000))) !== undefined
   }

@@ -19,6 +19,7 @@ import { approvalMailJobs } from './delivery/system-mail/approval-mail.ts'
 import { formMailJobs } from './delivery/system-mail/form-mail.ts'
 import { newDeviceMailJobs } from './delivery/system-mail/new-device-mail.ts'
 import { noticeSender } from './delivery/system-mail/notices.ts'
+import { readerMailJobs } from './delivery/system-mail/reader-mails.ts'
 import { systemMailJobs } from './delivery/system-mail/system-mail.ts'
 import { access } from './domain/access/access.ts'
 import { accessArchive } from './domain/access-requests/archive.ts'
@@ -41,6 +42,7 @@ import { startImports } from './domain/imports/worker.ts'
 import { sharedRateLimit } from './domain/limits/shared-limit.ts'
 import { retentionRules, usualDays } from './domain/retention/rules.ts'
 import { startRetention } from './domain/retention/worker.ts'
+import { countAllSegments, countInBackground } from './domain/segments/counting.ts'
 import { type Subscriptions, subscriptions } from './domain/subscribers/subscriptions.ts'
 import { removeSuppressed, suppressUnsubscribed } from './domain/subscribers/suppressing.ts'
 import { startUploadExpiry } from './domain/uploads/expiry.ts'
@@ -60,6 +62,7 @@ import type { ObserveCall } from './http/metrics.ts'
 import { assetRoutes } from './http/pages/assets.ts'
 import { imageRoute } from './http/pages/images.ts'
 import { previewRoute } from './http/pages/preview.ts'
+import { leaveRate } from './http/pages/leave.ts'
 import { publicRoutes } from './http/pages/public.ts'
 import { reportRate } from './http/pages/report/shared.ts'
 import { formRenderer } from './http/pages/sign-up/document.ts'
@@ -88,6 +91,7 @@ import { startJobs } from './store/jobs/jobs.ts'
 import { purge, purgeSample } from './store/purge.ts'
 import { createAnonymousOpens } from './tracking/anonymous-opens.ts'
 import { startBotFilter } from './tracking/bot-filter.ts'
+import { startRollUps } from './tracking/engagement-rollups.ts'
 import { createHits, startCounting } from './tracking/hits.ts'
 
 /** What the roles of a process share. */
@@ -257,6 +261,7 @@ export async function startFeedback(dependencies: RoleDependencies): Promise<{
     renderWebVersion: (campaignId, number) => findWebVersion(pages, campaignId, number),
     renderForFriend: campaignId => findLetterForFriend(pages, campaignId),
     limitReports: sharedRateLimit(db, log, 'report pages', reportRate),
+    limitLeaving: sharedRateLimit(db, log, 'leave pages', leaveRate),
     linkTarget: (campaignId, number, target) => linkTarget(db, campaignId, number, target),
   })
   return { routes, counting }
@@ -305,6 +310,7 @@ export async function startBackground(
     reader,
     await run('jobs/events', () => startSequencer({ db, log, onPublished: () => deliverer.current()?.wake() })),
     await run('jobs/bot-filter', () => startBotFilter(db, log)),
+    await run('jobs/engagement', () => startRollUps(db, log)),
     await run('jobs/bounces', () => startBounceProcessor({ db, log, softBounces })),
     await run('jobs/uploads', () => startUploadExpiry(db, log)),
     await run('jobs/imports', () => startImports({ db, log })),
@@ -342,6 +348,7 @@ function startScheduled(dependencies: RoleDependencies) {
     {
       ...refuseWhileHeld(guards, {
         ...systemMailJobs({ db, tokens, friends, mailLinks, contentUrl, bounceDomain, send }),
+        ...readerMailJobs({ db, tokens, friends, mailLinks, contentUrl, bounceDomain, send }),
         ...accountMailJobs({ db, keys, mailLinks, from, send }),
         ...approvalMailJobs({ db, mailLinks, from, send }),
         ...newDeviceMailJobs({ db, mailLinks, from, send }),
@@ -352,6 +359,8 @@ function startScheduled(dependencies: RoleDependencies) {
       campaignDomains: campaign => countCampaignDomains(db, campaign),
       suppressUnsubscribed: work => suppressUnsubscribed(db, work),
       removeSuppressed: work => removeSuppressed(db, work),
+      segmentCount: asked => countInBackground(db, asked),
+      segmentSizes: () => countAllSegments(db),
       purge: () => purge(db),
     },
     log,

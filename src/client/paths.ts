@@ -734,7 +734,7 @@ export interface paths {
   /**
    * Deletes a segment that no draft or scheduled campaign goes to.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 277 Cannot delete a segment attached to at least one campaign draft.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 277 Cannot delete a segment attached to at least one campaign draft, 280 Segment Is Used By Other Segments.
    */
   '/Segment.Delete': Post<{
     /** In place of the Authorization header. */
@@ -748,7 +748,7 @@ export interface paths {
   /**
    * The rules of a segment.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 278 Segment Is A Tree.
    */
   '/Segment.GetRules': Post<{
     /** In place of the Authorization header. */
@@ -757,7 +757,7 @@ export interface paths {
     ListID: string
     /** The name of the segment. */
     Name: string
-  }, SegmentRule[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, SegmentRule[], 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * How many active subscribers a segment has now.
@@ -992,7 +992,7 @@ export interface paths {
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
     /** Codes of warnings that Campaign.Check found. */
-    Codes: ('FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt')[]
+    Codes: ('FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'EngagementIncomplete' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt')[]
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -1358,7 +1358,7 @@ export interface paths {
     /** Where events are sent. An absolute http or https URL that this service can reach. */
     URL: string
     /** The types of events to send; left out or empty for all. */
-    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'form.submitted' | 'form.wave' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
+    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.leave_reason' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'segment.counted' | 'form.submitted' | 'form.wave' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
   }, WebhookDetail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
@@ -1846,16 +1846,16 @@ export interface paths {
   }, SubscriberPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Contacts of a client across its lists, each with its memberships, page by page: by address, domain or name.
+   * Contacts of a client across its lists, each with its memberships and tags, page by page: by address, domain, name or tag.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 722 Unknown Tag.
    */
   '/Subscriber.Search': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The client: 32 hexadecimal digits. */
     ClientID: string
-    /** Address: contacts whose address begins with Search. Domain: those whose address has this domain. Name: those one of whose names has Search in it, from three characters on; a shorter one, and where the database has no index for parts, begins with it. */
+    /** Address: contacts whose address begins with Search. Domain: those whose address has this domain. Name: those one of whose names has Search in it, from three characters on; a shorter one, and where the database has no index for parts, begins with it. Tag: those who have the tag that Search names, by its name or its TagID, and are on a list. */
     By: ContactSearchBy
     /** The beginning of an address or of a name, or a whole domain, domains in A-labels; case does not matter. Left out or empty with Address for all contacts. */
     Search?: string
@@ -2124,6 +2124,18 @@ export interface paths {
     /** Rows of this page, at most 1000; 0 for as many as a page holds. */
     Limit: number
   }, AccountOverview, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Whom a campaign went to: its lists and segments, with names and conditions as they were when it began.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetJudgedAudience': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, JudgedAudience, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * A campaign with its counts, what of it was measured, and its rates beside those of the client’s last ten campaigns before it.
@@ -3856,7 +3868,7 @@ export interface paths {
   /**
    * Sets what columns become, and policies; what is left out stays as it is. What was judged is judged anew. Encoding and HeaderRows have the file read again, and its columns guessed anew.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 254 Invalid FieldName, 690 Unknown Import, 693 Invalid Mapping, 694 Import Is Not Ready For This.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 254 Invalid FieldName, 690 Unknown Import, 693 Invalid Mapping, 694 Import Is Not Ready For This, 720 Tag Name Empty.
    */
   '/Import.SetMapping': Post<{
     /** In place of the Authorization header. */
@@ -3881,6 +3893,8 @@ export interface paths {
     DefaultState?: string
     /** How dates that are not ISO 8601 are written in columns that have no DateOrder: dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds since 1970) or serial (days as spreadsheets count them); auto for the order that no row of the column contradicts. */
     Dates?: string
+    /** Names of tags that every contact of the file gets, created where they are missing; left out to keep them. 20 at most. */
+    Tags?: string[]
     /** How the letters of the text files are encoded, such as windows-1251: one of the Encodings of Import.GetMapping. The file is read again; set Columns afterwards. */
     Encoding?: string
     /** In which lines headers are, where they were not found. The file is read again; set Columns afterwards. */
@@ -3926,7 +3940,7 @@ export interface paths {
   /**
    * Has the rows written into the list, in the background, 10,000 at a time; verdicts are decided again then. No one is mailed. Makes the fields that columns become, which needs the right to change the audience. Where values are lost, ValuesLost says how many.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 258 Too Many Custom Fields, 653 List Is Deleted, 689 Loss Of Values Not Confirmed, 690 Unknown Import, 694 Import Is Not Ready For This, 695 Import Needs Approval, 696 Another Import Into The List Is Under Way.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 258 Too Many Custom Fields, 653 List Is Deleted, 689 Loss Of Values Not Confirmed, 690 Unknown Import, 694 Import Is Not Ready For This, 695 Import Needs Approval, 696 Another Import Into The List Is Under Way, 723 Too Many Tags.
    */
   '/Import.Commit': Post<{
     /** In place of the Authorization header. */
@@ -4014,6 +4028,22 @@ export interface paths {
     /** The new address. Another spelling of the same address is one, too. */
     NewEmail: string
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Pauses all campaigns of the client to a contact until a day has passed in the time zone of the client, or ends the pause. States of memberships stay as they are, and so do opt-outs.
+   *
+   * Refused with: 1 Invalid Email Address, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed.
+   */
+  '/Subscriber.SetPause': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The address of the contact. */
+    Email: string
+    /** The last day without mail, YYYY-MM-DD, within 366 days; left out or empty to end the pause. */
+    Until?: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Takes an active or unconfirmed subscriber off a list: the state becomes Deleted, and Subscriber.Restore takes it back for 30 days.
@@ -4408,7 +4438,7 @@ export interface paths {
   /**
    * Replaces the title and all rules of a segment; drafts that go to it go to it under its new title.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments, 278 Segment Is A Tree.
    */
   '/Segment.Replace': Post<{
     /** In place of the Authorization header. */
@@ -4424,7 +4454,7 @@ export interface paths {
   /**
    * Adds rules to those of a segment, all of which must hold.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 273 Segment Rules Required, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 273 Segment Rules Required, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments, 278 Segment Is A Tree.
    */
   '/Segment.AddRules': Post<{
     /** In place of the Authorization header. */
@@ -4438,19 +4468,19 @@ export interface paths {
   /**
    * Takes all rules from a segment: no subscriber is in it, and no campaign is sent to it, until it gets others.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 278 Segment Is A Tree.
    */
   '/Segment.ClearRules': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The segment: 32 hexadecimal digits, as Client.ListSegments names it. */
     SegmentID: string
-  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Deletes a segment that no draft or scheduled campaign goes to.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 277 Cannot delete a segment attached to at least one campaign draft.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 277 Cannot delete a segment attached to at least one campaign draft, 280 Segment Is Used By Other Segments.
    */
   '/Segment.Remove': Post<{
     /** In place of the Authorization header. */
@@ -4462,14 +4492,14 @@ export interface paths {
   /**
    * A segment with its rules, and how many active subscribers it has now.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 278 Segment Is A Tree.
    */
   '/Segment.Read': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The segment: 32 hexadecimal digits, as Client.ListSegments names it. */
     SegmentID: string
-  }, SegmentDetail, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, SegmentDetail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * The active subscribers of a segment, page by page by number, with how many there are.
@@ -4531,7 +4561,7 @@ export interface paths {
     TextUrl?: string
     /** The lists it goes to; needed unless SegmentIDs are given. */
     ListIDs?: string[]
-    /** The segments it goes to; needed unless ListIDs are given. */
+    /** The segments it goes to; needed unless ListIDs are given. A segment of the client chooses from the ListIDs, or without them from all lists. */
     SegmentIDs?: string[]
     /** Whether rules of style sheets are written to the elements they are for, for mail programs without style sheets. */
     InlineCss: boolean
@@ -4563,11 +4593,185 @@ export interface paths {
     TemplateContent?: PlacedContent
     /** The lists it goes to; needed unless SegmentIDs are given. */
     ListIDs?: string[]
-    /** The segments it goes to; needed unless ListIDs are given. */
+    /** The segments it goes to; needed unless ListIDs are given. A segment of the client chooses from the ListIDs, or without them from all lists. */
     SegmentIDs?: string[]
     /** Whether rules of style sheets are written to the elements they are for, for mail programs without style sheets. */
     InlineCss: boolean
   } & ({ ListIDs: string[] } | { SegmentIDs: string[] }), string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * Creates a segment from a tree, of a list or of the client, or replaces the title and tree of one; yields its SegmentID.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 276 Too Many Segments, 279 Invalid Segment Tree.
+   */
+  '/Segment.SetTree': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The segment that is replaced; left out to create one. */
+    SegmentID?: string
+    /** The list that a new segment is of; left out or empty for all lists of the client. A segment keeps its list. */
+    ListID?: string
+    /** The name of the segment, one line of at most 100 characters. */
+    Title: string
+    /** The conditions. */
+    Tree: SegmentTree
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * A segment as a tree, also one that was made of rules.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   */
+  '/Segment.GetTree': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The segment: 32 hexadecimal digits. */
+    SegmentID: string
+  }, SegmentTreeDetail, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How many people a segment has: exactly where that is quick, else about.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   */
+  '/Segment.Count': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The segment: 32 hexadecimal digits. */
+    SegmentID: string
+  }, SegmentCount, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How many people a tree that is not saved would have, or a group of it.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 279 Invalid Segment Tree.
+   */
+  '/Segment.CountTree': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The list that the segment is of; left out or empty for all lists of the client. */
+    ListID?: string
+    /** The conditions. */
+    Tree: SegmentTree
+  }, SegmentCount, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Ten people of a segment, and which leaves hold for them.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   */
+  '/Segment.Sample': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The segment: 32 hexadecimal digits. */
+    SegmentID: string
+  }, SegmentSample, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Ten people of a tree that is not saved, and which leaves hold for them.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 279 Invalid Segment Tree.
+   */
+  '/Segment.SampleTree': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The list that the segment is of; left out or empty for all lists of the client. */
+    ListID?: string
+    /** The conditions. */
+    Tree: SegmentTree
+  }, SegmentSample, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Why a person is in a segment or not, leaf by leaf.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   */
+  '/Segment.Explain': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The segment: 32 hexadecimal digits. */
+    SegmentID: string
+    /** The email address of the subscriber; case does not matter. */
+    Email: string
+  }, SegmentExplained, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * All segments of a client, of its lists and of the client itself, with their sizes over time.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Segment.ListAll': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, ListedSegment[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The templates of segments that a client can use: built-in ones, then those of its account by title.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/SegmentTemplate.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, SegmentTemplate[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Keeps a tree as a template for all clients of the account, and yields its TemplateID. Conditions about campaigns, lists, segments and imports, which belong to one client, are refused; fields and tags are named.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 276 Too Many Segments, 279 Invalid Segment Tree.
+   */
+  '/SegmentTemplate.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client whose fields and tags the tree is checked with. */
+    ClientID: string
+    /** The name of the template, one line of at most 100 characters. */
+    Title: string
+    /** Its conditions. */
+    Tree: SegmentTree
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * Deletes a template of the account. Segments that were made from it stay.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 281 Unknown Segment Template.
+   */
+  '/SegmentTemplate.Delete': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The template: a word for a built-in one, 32 hexadecimal digits for one of the account. */
+    TemplateID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Creates a segment from a template, of a list or of the client, and yields its SegmentID.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 253 Invalid Key, 270 Segment Name Empty, 271 Duplicate Segment Name, 276 Too Many Segments, 279 Invalid Segment Tree, 281 Unknown Segment Template.
+   */
+  '/SegmentTemplate.Use': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The template: a word for a built-in one, 32 hexadecimal digits for one of the account. */
+    TemplateID: string
+    /** The list that the segment is of; left out or empty for all lists of the client. */
+    ListID?: string
+    /** The name of the segment; left out or empty for that of the template. */
+    Title?: string
+    /** Of a template that asks for a field, its key; left out or empty for others. */
+    Key?: string
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
    * Adds a subscriber, or changes what is given of a member and keeps the rest; yields the address. One that is not active is revived with Resubscribe alone, one that is suppressed never.
@@ -4715,7 +4919,7 @@ export interface paths {
     ApiKey?: string
     /** The list: 32 hexadecimal digits. */
     ListID: string
-    /** What is done: Unsubscribe and Delete (to those who are Active or Unconfirmed), SetField, ClearField, Copy or Move (to all but those who are Deleted). */
+    /** What is done: Unsubscribe and Delete (to those who are Active or Unconfirmed), SetField, ClearField, Copy, Move, AddTag or RemoveTag (to all but those who are Deleted). */
     Action: BulkAction
     /** Only subscribers in this state; left out or empty for all whom the action is for. */
     State?: string
@@ -4734,16 +4938,16 @@ export interface paths {
   }, BulkChangeCount, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Begins a change of the subscribers that a rule chooses, and yields its ChangeID: they are unsubscribed, deleted, given a value of a custom field, copied or moved to another list, in the background. No state becomes less strict, and no one is mailed. Refused with 378 when the rule fits more subscribers than the caller says.
+   * Begins a change of the subscribers that a rule chooses, and yields its ChangeID: they are unsubscribed, deleted, given a value of a custom field or tags, copied or moved to another list, in the background. No state becomes less strict, and no one is mailed. Refused with 378 when the rule fits more subscribers than the caller says.
    *
-   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 230 Invalid Custom Field Value, 253 Invalid Key, 258 Too Many Custom Fields, 272 Unknown Segment, 378 Number Of Recipients Not Confirmed, 707 No Subscriber Fits, 708 Too Many Bulk Changes.
+   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 230 Invalid Custom Field Value, 253 Invalid Key, 258 Too Many Custom Fields, 272 Unknown Segment, 378 Number Of Recipients Not Confirmed, 707 No Subscriber Fits, 708 Too Many Bulk Changes, 720 Tag Name Empty, 722 Unknown Tag.
    */
   '/BulkChange.Create': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The list: 32 hexadecimal digits. */
     ListID: string
-    /** What is done: Unsubscribe and Delete (to those who are Active or Unconfirmed), SetField, ClearField, Copy or Move (to all but those who are Deleted). */
+    /** What is done: Unsubscribe and Delete (to those who are Active or Unconfirmed), SetField, ClearField, Copy, Move, AddTag or RemoveTag (to all but those who are Deleted). */
     Action: BulkAction
     /** Only subscribers in this state; left out or empty for all whom the action is for. */
     State?: string
@@ -4763,7 +4967,7 @@ export interface paths {
     Subscribers: number
     /** Of SetField and ClearField, the custom field, with or without brackets; left out or empty for other actions. */
     Key?: string
-    /** Of SetField, the value; several for a MultiSelectMany field. Left out or empty for other actions. */
+    /** Of SetField, the value; several for a MultiSelectMany field. Of AddTag and RemoveTag, up to 20 tags that the client has, by their names or TagIDs. Left out or empty for other actions. */
     Values?: string[]
     /** Of Copy and Move, the other list of the same client; left out or empty for other actions. */
     ToListID?: string
@@ -5254,6 +5458,186 @@ export interface paths {
     /** What it rests on, one line of up to 1,000 characters. */
     Note?: string
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Creates a tag of a client, for contacts of all its lists, and yields its TagID.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 720 Tag Name Empty, 721 Duplicate Tag Name, 723 Too Many Tags.
+   */
+  '/Tag.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The name of the tag, one line of at most 60 characters; no two tags of a client have one name, whatever the case. */
+    Name: string
+    /** Grey, Red, Orange, Yellow, Green, Teal, Blue, Violet or Pink; left out or empty for Grey. */
+    Color?: string
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * All tags of a client by name, each with the number of contacts that have it.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Tag.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, Tag[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The segments whose conditions name a tag, and the campaigns whose links give it.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 722 Unknown Tag.
+   */
+  '/Tag.GetUses': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The tag: 32 hexadecimal digits, as Tag.List names it. */
+    TagID: string
+  }, UseOfTag[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Gives a tag another name, another colour, or both. Contacts, segments and links keep it.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 721 Duplicate Tag Name, 722 Unknown Tag.
+   */
+  '/Tag.Rename': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The tag: 32 hexadecimal digits, as Tag.List names it. */
+    TagID: string
+    /** The new name; left out or empty to keep it. */
+    Name?: string
+    /** Grey, Red, Orange, Yellow, Green, Teal, Blue, Violet or Pink; left out or empty to keep it. */
+    Color?: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes a tag, takes it away from all contacts, and yields what used it: a segment that names a deleted tag matches nobody until it is changed.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 722 Unknown Tag.
+   */
+  '/Tag.Delete': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The tag: 32 hexadecimal digits, as Tag.List names it. */
+    TagID: string
+  }, UseOfTag[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Gives tags to a contact, takes tags away, or replaces all of them, and yields those it has then. It holds for the address on all lists of the client.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 720 Tag Name Empty, 722 Unknown Tag, 723 Too Many Tags, 724 Too Many Tags Of One Contact.
+   */
+  '/Subscriber.SetTags': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The address of the contact, which is on a list of the client. */
+    Email: string
+    /** Tags to give: names without regard to case, or TagIDs; left out for none. */
+    Add?: string[]
+    /** Tags to take away: names without regard to case, or TagIDs; what the contact does not have is passed over. Left out for none. */
+    Remove?: string[]
+    /** True: the contact has the tags of Add and no others then, so Remove is left out. False or left out to keep the others. */
+    Replace?: boolean
+    /** True to create names that the client has no tag of; false or left out to refuse them. */
+    CreateMissing?: boolean
+  }, TagOfContact[], 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sets the tags that people get who click a link of a campaign, in a draft or while it is sent: from their next click on. Machines and recipients who are not tracked get none.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 720 Tag Name Empty, 722 Unknown Tag, 723 Too Many Tags, 724 Too Many Tags Of One Contact, 725 Campaign Has No Such Link.
+   */
+  '/Campaign.SetLinkTags': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The target of the link, as the content has it. */
+    Link: string
+    /** All tags of the link: names without regard to case, or TagIDs; left out or empty for none. 20 at most. */
+    Tags?: string[]
+    /** True to create names that the client has no tag of; false or left out to refuse them. */
+    CreateMissing?: boolean
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The links of a campaign that clicks are recorded of, in their order, with the tags that they give.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetLinkTags': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, LinkTags[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sets what the preference page shows of a list: a description, to whom, and which custom fields readers may see or change.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 253 Invalid Key.
+   */
+  '/List.SetPreferencePage': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** What the list is, for its readers: one line of at most 300 characters. */
+    Description?: string
+    /** Who sees the list on the preference page. Members: who is or was on it. Everyone: every reader of the client, who can join it there. Nobody: only who opens the page from one of its letters. */
+    ShownTo: ShownTo
+    /** What readers may do with custom fields; fields that are not named stay as they are. */
+    Fields?: FieldAccess[]
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * What the preference page shows of a list.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/List.GetPreferencePage': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+  }, PreferencePage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The address of the page on which people without a mail of the client ask for the link to their preferences.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 351 Public URL Required.
+   */
+  '/Client.GetLeavePage': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, LeavePage, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Why people left because of a campaign, as far as they said so.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetLeaveReasons': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, LeaveReasons, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 }
 
 /** An operation: the body of a call, the value it answers, and the statuses of its refusals. */
@@ -5701,7 +6085,7 @@ export interface CheckFinding {
   /** An Error hinders; a Warning can be acknowledged; a Note is for information. */
   Severity: CheckSeverity
   /** The name of the finding; it never changes. */
-  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'SuppressedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'ScheduleMissed'
+  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'EngagementIncomplete' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'EngagementUnknown' | 'SuppressedRecipients' | 'PausedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'ScheduleMissed'
   /** What is the matter. */
   Message?: string
   /** Where: the tag, the link, the count. */
@@ -5955,7 +6339,7 @@ export interface Event {
   /** The number of the event, as Since takes it. */
   Sequence: number
   /** The type of the event. */
-  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'form.submitted' | 'form.wave' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
+  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.leave_reason' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'segment.counted' | 'form.submitted' | 'form.wave' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
   /** When, in the time zone of the client. */
   Date?: string
   /** What belongs to it: a JSON object as text. */
@@ -6237,13 +6621,15 @@ export interface ListedSubscriber {
   StateDate?: string
   /** When the subscriber last joined the list, in the time zone of the client. */
   JoinedDate?: string
+  /** The last day on which no campaign of the client goes to the contact, because it asked for a pause, YYYY-MM-DD; empty without a pause. It is of the person: the same on every list. */
+  PausedUntil?: string
   /** The values of the fields named in Fields; a field without a value is left out. */
   CustomFields?: SubscriberCustomField[]
 }
 
 export type MembershipState = 'Active' | 'Unconfirmed' | 'Unsubscribed' | 'Bounced' | 'Deleted'
 
-export type ContactSearchBy = 'Address' | 'Domain' | 'Name'
+export type ContactSearchBy = 'Address' | 'Domain' | 'Name' | 'Tag'
 
 export interface ContactPage {
   /** The contacts of this page, each once, in the order of the characters of their addresses; a search by name in that of the names. */
@@ -6259,6 +6645,8 @@ export interface FoundContact {
   Name?: string
   /** The memberships of lists that are not deleted, those first that began last; 100 at most. */
   Memberships?: ContactMembership[]
+  /** The tags of the contact, by name. */
+  Tags?: TagLabel[]
 }
 
 export interface ContactMembership {
@@ -6274,6 +6662,17 @@ export interface ContactMembership {
   JoinedDate?: string
 }
 
+export interface TagLabel {
+  /** The tag: 32 hexadecimal digits. */
+  TagID?: string
+  /** The name of the tag, one line of at most 60 characters; no two tags of a client have one name, whatever the case. */
+  Name?: string
+  /** The colour that screens show it in. */
+  Color: TagColor
+}
+
+export type TagColor = 'Grey' | 'Red' | 'Orange' | 'Yellow' | 'Green' | 'Teal' | 'Blue' | 'Violet' | 'Pink'
+
 export interface Contact {
   /** The address, as the membership that began last has it. */
   EmailAddress?: string
@@ -6281,6 +6680,8 @@ export interface Contact {
   Name?: string
   /** The memberships of lists that are not deleted, those first that began last; 100 at most. */
   Memberships?: MembershipOfContact[]
+  /** The tags of the contact, by name. */
+  Tags?: TagOfContact[]
   /** The entry of the suppression list of the account or the client that suppresses the contact: no mail of the client goes there. Of several the account comes first; absent without one. */
   Suppression?: Suppression
   /** The entries of single lists that stand against the contact: it cannot join such a list, and no campaign that goes to it goes to the contact. */
@@ -6316,6 +6717,12 @@ export interface MembershipOfContact {
   HygieneConsent: ConsentState
   /** The last day on which a letter was opened, YYYY-MM-DD, where it is kept for hygiene; empty else. */
   LastOpenDate?: string
+  /** The last day on which no campaign of the client goes to the contact, because it asked for a pause, YYYY-MM-DD; empty without a pause. It is of the person: the same on every list. */
+  PausedUntil?: string
+  /** Why the contact left, where it said so: TooMany, NotInteresting, NeverSignedUp, OtherAddress, HardToRead, Other; empty else. */
+  LeaveReason?: string
+  /** What the contact wrote beside it; empty where it wrote nothing. */
+  LeaveComment?: string
   /** What allows that the contact is mailed. */
   Basis: ConsentBasis
   /** The last day of an implied consent, YYYY-MM-DD; empty for no end. */
@@ -6327,6 +6734,23 @@ export interface MembershipOfContact {
 }
 
 export type ConsentBasis = 'Express' | 'Implied' | 'Contract' | 'LegitimateInterest' | 'Unknown'
+
+export interface TagOfContact {
+  /** The tag: 32 hexadecimal digits. */
+  TagID?: string
+  /** The name of the tag, one line of at most 60 characters; no two tags of a client have one name, whatever the case. */
+  Name?: string
+  /** The colour that screens show it in. */
+  Color: TagColor
+  /** How the contact came to it. */
+  Source: TagSource
+  /** Since when, in the time zone of the client. */
+  Date?: string
+  /** Who or what gave it, as far as it is known: a user name, a file, a campaign. */
+  By?: string
+}
+
+export type TagSource = 'Hand' | 'Api' | 'Import' | 'Form' | 'Bulk' | 'Link'
 
 export interface Suppression {
   /** The address; or a domain after @; or @, the kind of hash, a colon and the hash of an address. */
@@ -6479,6 +6903,8 @@ export interface ListedCampaign {
   FinishedDate?: string
   /** When it came into its state, in the time zone of the client; campaigns are in this order. */
   ActiveDate?: string
+  /** Whether it goes to segments or leaves some out. They are judged when it starts, by what people have done by then. */
+  JudgedAtStart: boolean
   /** Its counts; absent for callers without the right ReadReports. */
   Counts?: CampaignCounts
 }
@@ -6616,6 +7042,8 @@ export interface UpcomingCampaign {
   Recipients: number
   /** Recipients whose mail a relay took. */
   Accepted: number
+  /** Whether it goes to segments or leaves some out. They are judged when it starts, by what people have done by then. */
+  JudgedAtStart: boolean
 }
 
 export interface CampaignRates {
@@ -6717,6 +7145,98 @@ export interface AccountMonth {
   Accepted: number
   /** When they were counted, in the time zone of the account: within the last hour. */
   CountedDate?: string
+}
+
+export interface JudgedAudience {
+  /** When the campaign began, in the time zone of the client; empty before it begins, and for a campaign that an earlier version began. */
+  JudgedDate?: string
+  /** Whether people who have answered, or were asked lately, were left out. */
+  AsksForConsent: boolean
+  /** The lists and segments that it went to or left out. */
+  Places?: JudgedPlace[]
+  /** These segments, and those within them. */
+  Segments?: JudgedSegment[]
+}
+
+export interface JudgedPlace {
+  /** Whether its active members were left out. */
+  Excluded: boolean
+  /** The list; empty for all lists of the client. */
+  ListID?: string
+  /** Its title then; empty for all lists. */
+  ListTitle?: string
+  /** The segment, which may be deleted; empty for the complete list. */
+  SegmentID?: string
+}
+
+export interface JudgedSegment {
+  /** The segment, which may be deleted. */
+  SegmentID?: string
+  /** Its name then. */
+  Title?: string
+  /** Its conditions then. Relative dates refer to JudgedDate. */
+  Tree?: SegmentTree
+}
+
+export interface SegmentTree {
+  /** All: every leaf and group holds. Any: one at least. None: not one. */
+  Match: SegmentMatch
+  /** Its conditions; 50 at most in the tree. */
+  Leaves?: SegmentLeaf[]
+  /** Groups within it; four deep at most, the tree itself included. */
+  Groups?: SegmentGroup2[]
+}
+
+export type SegmentMatch = 'All' | 'Any' | 'None'
+
+export interface SegmentLeaf {
+  /** What is asked about. Source: Import, Form, Api, Console or Page. Sent to Bounced are events. */
+  Subject: SegmentSubject
+  /** Of a Field its key, of a List or Segment its identifier, of Consent Measuring, Personalising or Hygiene; left out for others. */
+  Key?: string
+  /** How it is compared; of an event AtLeast, AtMost or Exactly so many Times. */
+  Operator: SegmentTreeOperator
+  /** What it is compared with: one for most, two for Between and BetweenDates, up to 100 for AnyOf, AllOf and NoneOf, none for IsEmpty, IsKnown, and where Days or Times say it. Dates are YYYY-MM-DD, MM-DD for EveryYearOn; tags are named; imports by their identifiers. */
+  Values?: string[]
+  /** For InLastDays the days that end with today, for InNextDays and EveryYearInNextDays those that begin with today, 1 is today alone; of an event the days that end with today, 1 to 400, of any campaign. */
+  Days?: number
+  /** Of an event: the campaign, with its variants and resends; left out for others. */
+  CampaignID?: string
+  /** Of an event: campaigns with this tag; left out for others. */
+  CampaignTag?: string
+  /** Of Clicked: the link, by where it leads; left out for any. */
+  Link?: string
+  /** Of an event: how often, 0 to 400; with Days, the days on which it happened are counted. */
+  Times?: number
+}
+
+export type SegmentSubject = 'Address' | 'Domain' | 'Name' | 'State' | 'StateDate' | 'JoinedDate' | 'ConfirmedDate' | 'Source' | 'Import' | 'Tag' | 'Field' | 'List' | 'Segment' | 'Consent' | 'Sent' | 'Accepted' | 'Opened' | 'Clicked' | 'Bounced'
+
+export type SegmentTreeOperator = 'Is' | 'IsNot' | 'Contains' | 'NotContains' | 'Begins' | 'AnyOf' | 'AllOf' | 'NoneOf' | 'IsEmpty' | 'IsKnown' | 'Exactly' | 'AtLeast' | 'AtMost' | 'MoreThan' | 'LessThan' | 'Between' | 'On' | 'Before' | 'After' | 'BetweenDates' | 'InLastDays' | 'InNextDays' | 'EveryYearOn' | 'EveryYearInNextDays'
+
+export interface SegmentGroup2 {
+  /** All: every leaf and group holds. Any: one at least. None: not one. */
+  Match: SegmentMatch
+  /** Its conditions; 50 at most in the tree. */
+  Leaves?: SegmentLeaf[]
+  /** Groups within it; four deep at most, the tree itself included. */
+  Groups?: SegmentGroup3[]
+}
+
+export interface SegmentGroup3 {
+  /** All: every leaf and group holds. Any: one at least. None: not one. */
+  Match: SegmentMatch
+  /** Its conditions; 50 at most in the tree. */
+  Leaves?: SegmentLeaf[]
+  /** Groups within it; four deep at most, the tree itself included. */
+  Groups?: SegmentGroup4[]
+}
+
+export interface SegmentGroup4 {
+  /** All: every leaf and group holds. Any: one at least. None: not one. */
+  Match: SegmentMatch
+  /** Its conditions; 50 at most in the tree. */
+  Leaves?: SegmentLeaf[]
 }
 
 export interface CampaignReport {
@@ -7253,19 +7773,21 @@ export interface TemplatePreview {
 export interface DraftAudience {
   /** Lists it goes to. At most 500 lists and segments. */
   ListIDs?: string[]
-  /** Segments it goes to. */
+  /** Segments it goes to. With a segment of the client that names no list, only members of the ListIDs who are in it are chosen; without ListIDs, those of all lists. */
   Segments?: DraftSegment[]
   /** Lists whose active members are left out, from whichever list they would come. At most 500 lists and segments. */
   ExcludedListIDs?: string[]
-  /** Segments whose active members are left out. */
+  /** Segments whose active members are left out; of a segment of the client that names no list, those of all lists. */
   ExcludedSegments?: DraftSegment[]
 }
 
 export interface DraftSegment {
-  /** The list of the segment. */
+  /** The list of the segment. Of a segment of the client: the list whose members are chosen from; empty for all lists. */
   ListID?: string
   /** The name of the segment. */
   Name?: string
+  /** The segment, which can be named by it alone. In answers: of segments of the client; left out for those of a list. */
+  SegmentID?: string
 }
 
 export interface DraftTracking {
@@ -7422,6 +7944,8 @@ export interface AudienceCount {
   AskedBefore: number
   /** Of a campaign that asks for consent: addresses that are left out because they refused tracking within the last six months. */
   ConsentRefused: number
+  /** Addresses that are left out because their people have paused the mail of the client. */
+  Paused: number
   /** Above how many recipients a person has to send with Campaign.SendConfirmed. */
   ConfirmAbove: number
 }
@@ -8238,6 +8762,8 @@ export interface ImportMapping {
   DefaultState?: string
   /** auto, dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds since 1970) or serial (days as spreadsheets count them). */
   Dates?: string
+  /** Names of tags that every contact of the file gets. */
+  Tags?: string[]
 }
 
 export interface ImportEncoding {
@@ -8285,7 +8811,7 @@ export interface ImportColumn {
   Column: number
   /** The name of the column in the file; empty without one. */
   Header?: string
-  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written. */
+  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field fills the custom field that Key names, Tags gives contact tags (with a Key it fills that field), NewField one of this name that is made when the rows are written. */
   Target?: string
   /** The key of the custom field, or the name of a new one; empty for other targets. */
   Key?: string
@@ -8319,9 +8845,9 @@ export interface ImportColumnTarget {
   Part: number
   /** The column of the part, counted from 1. */
   Column: number
-  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written. */
+  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field fills the custom field that Key names, Tags gives contact tags (with a Key it fills that field), NewField one of this name that is made when the rows are written. */
   Target?: string
-  /** The key of the custom field, for Field and Tags; the name of the field, for NewField. */
+  /** The key of the custom field, for Field; the name of the field, for NewField. */
   Key?: string
   /** Of a NewField: Text, Number or Date; empty for Text. */
   DataType?: string
@@ -8590,6 +9116,8 @@ export interface Member {
   MobileConsent: ConsentState
   /** The values of its custom fields, an entry for each option of a MultiSelectMany field. */
   CustomFields?: SubscriberCustomField[]
+  /** The names of the tags that the person has, on whatever list. */
+  Tags?: string[]
 }
 
 export interface CampaignAudience {
@@ -8640,6 +9168,137 @@ export interface PlacedItem {
   Multilines?: PlacedText[]
   /** For the Image regions, in the order of the template. */
   Images?: PlacedImage[]
+}
+
+export interface SegmentTreeDetail {
+  /** The client. */
+  ClientID?: string
+  /** The list that the segment is of; left out or empty for all lists of the client. */
+  ListID?: string
+  /** The segment: 32 hexadecimal digits. */
+  SegmentID?: string
+  /** The name of the segment, one line of at most 100 characters. */
+  Title?: string
+  /** The conditions. */
+  Tree?: SegmentTree
+  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  Problems?: SegmentProblem[]
+}
+
+export interface SegmentProblem {
+  /** The place in the tree, such as Groups[0].Leaves[2]; empty for the tree itself. */
+  Path?: string
+  /** What is lost; NoConditions, Circle and TooLarge are of the segments in the tree. */
+  Kind: SegmentProblemKind
+  /** Its name, where it still has one. */
+  Name?: string
+  /** What is lost, as a sentence. */
+  Problem?: string
+}
+
+export type SegmentProblemKind = 'Field' | 'List' | 'Segment' | 'Tag' | 'Import' | 'Campaign' | 'CampaignTag' | 'NoConditions' | 'Circle' | 'TooLarge'
+
+export interface SegmentCount {
+  /** About: estimated from a sample. Counting: not known yet. The exact count of a saved segment follows as the event segment.counted. NotAvailable: earlier opens and clicks are still being gathered. */
+  State: SegmentCountState
+  /** Active people for whom the tree holds; left out while it is not known. */
+  Count?: number
+  /** Active people for whom it cannot be judged, because opens or clicks are not measured; they are not in the segment. */
+  Unknown?: number
+  /** When it was counted, in the time zone of the client; empty while it is not known. */
+  At?: string
+  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  Problems?: SegmentProblem[]
+}
+
+export type SegmentCountState = 'Exact' | 'About' | 'Counting' | 'NotAvailable'
+
+export interface SegmentSample {
+  /** Up to ten people who are in the segment. */
+  People?: SegmentPerson[]
+  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  Problems?: SegmentProblem[]
+}
+
+export interface SegmentPerson {
+  /** The email address. */
+  Email?: string
+  /** The name. */
+  Name?: string
+  /** The list. */
+  ListID?: string
+  /** The paths of the leaves that hold. */
+  Leaves?: string[]
+}
+
+export interface SegmentExplained {
+  /** Whether the person is in the segment. */
+  In: boolean
+  /** Why no mail goes to the person although the segment may hold: the reason of the suppression; empty for none. */
+  Suppressed: string
+  /** The memberships that are looked at: of the list of the segment, or of all lists of the client. */
+  Memberships?: SegmentMemberExplained[]
+  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  Problems?: SegmentProblem[]
+}
+
+export interface SegmentMemberExplained {
+  /** The list. */
+  ListID?: string
+  /** The state of the membership; only Active members are in a segment. */
+  State?: string
+  /** Unknown: opens or clicks of the person are not measured where the leaf asks. */
+  Answer: SegmentAnswer
+  /** Each leaf. */
+  Leaves?: SegmentLeafAnswer[]
+}
+
+export type SegmentAnswer = 'Yes' | 'No' | 'Unknown'
+
+export interface SegmentLeafAnswer {
+  /** The place in the tree, such as Groups[0].Leaves[2]; empty for the tree itself. */
+  Path?: string
+  /** Unknown: opens or clicks of the person are not measured where the leaf asks. */
+  Answer: SegmentAnswer
+}
+
+export interface ListedSegment {
+  /** The list that the segment is of; left out or empty for all lists of the client. */
+  ListID?: string
+  /** The segment: 32 hexadecimal digits. */
+  SegmentID?: string
+  /** The name of the segment, one line of at most 100 characters. */
+  Title?: string
+  /** Whether it is a tree that rules cannot express. */
+  IsTree: boolean
+  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  Problems?: SegmentProblem[]
+  /** The titles of segments that refer to it. */
+  UsedBy?: string[]
+  /** One row per day on which it was counted, oldest first; the last 400 days. */
+  Sizes?: SegmentSize[]
+}
+
+export interface SegmentSize {
+  /** The day in the time zone of the client. */
+  Day?: string
+  /** How many people it had. */
+  People: number
+  /** For how many it could not be judged. */
+  Unknown: number
+}
+
+export interface SegmentTemplate {
+  /** The template: a word for a built-in one, 32 hexadecimal digits for one of the account. */
+  TemplateID?: string
+  /** The name of the template, one line of at most 100 characters. */
+  Title?: string
+  /** Whether it comes with the program. */
+  BuiltIn: boolean
+  /** Whether SegmentTemplate.Use takes the Key of a custom field, which each client names in its own way. */
+  AsksForField: boolean
+  /** Its conditions. Of a field that is chosen later the Key is empty. */
+  Tree?: SegmentTree
 }
 
 export interface FieldChange {
@@ -8714,7 +9373,7 @@ export interface MemberFailure {
   Detail?: string
 }
 
-export type BulkAction = 'Unsubscribe' | 'Delete' | 'SetField' | 'ClearField' | 'Copy' | 'Move'
+export type BulkAction = 'Unsubscribe' | 'Delete' | 'SetField' | 'ClearField' | 'Copy' | 'Move' | 'AddTag' | 'RemoveTag'
 
 export interface BulkChangeCount {
   /** How many subscribers the rule chooses now. */
@@ -8728,11 +9387,11 @@ export interface BulkChange {
   ListID?: string
   /** The title of the list. */
   ListTitle?: string
-  /** What is done: Unsubscribe, Delete, SetField, ClearField, Copy or Move. */
+  /** What is done: Unsubscribe, Delete, SetField, ClearField, Copy, Move, AddTag or RemoveTag. */
   Action: BulkAction
   /** Of SetField and ClearField, the key of the custom field; otherwise empty. */
   Key?: string
-  /** Of SetField, the value; of a MultiSelectMany field, its options. */
+  /** Of SetField, the value; of a MultiSelectMany field, its options. Of AddTag and RemoveTag, the names of the tags. */
   Values?: string[]
   /** Of Copy and Move, the other list; otherwise empty. */
   ToListID?: string
@@ -9445,4 +10104,92 @@ export interface MailingBasis {
   By?: string
   /** The login or person whose call it was; empty where it was none. */
   Username?: string
+}
+
+export interface Tag {
+  /** The tag: 32 hexadecimal digits. */
+  TagID?: string
+  /** The name of the tag, one line of at most 60 characters; no two tags of a client have one name, whatever the case. */
+  Name?: string
+  /** The colour that screens show it in. */
+  Color: TagColor
+  /** How many contacts have it: addresses, whatever lists they are on. */
+  People: number
+}
+
+export interface UseOfTag {
+  /** Segment: a condition of it names the tag. Campaign: a link of it gives the tag. */
+  Kind: TagUse
+  /** The segment or the campaign: 32 hexadecimal digits. */
+  ID?: string
+  /** Its name. */
+  Name?: string
+}
+
+export type TagUse = 'Segment' | 'Campaign'
+
+export interface LinkTags {
+  /** Where the link leads. */
+  Link?: string
+  /** The tags that people get who click it, by name. */
+  Tags?: TagLabel[]
+}
+
+export type ShownTo = 'Members' | 'Everyone' | 'Nobody'
+
+export interface FieldAccess {
+  /** The key in brackets, as tags are written. */
+  Key?: string
+  /** What readers may do with their own value: nothing, see it, or change it. */
+  Access: ReaderAccess
+}
+
+export type ReaderAccess = 'None' | 'Read' | 'Change'
+
+export interface PreferencePage {
+  /** What the list is, for its readers: one line of at most 300 characters. */
+  Description?: string
+  /** Who sees the list on the preference page. Members: who is or was on it. Everyone: every reader of the client, who can join it there. Nobody: only who opens the page from one of its letters. */
+  ShownTo: ShownTo
+  /** The custom fields of the list, in their order. */
+  Fields?: PreferencePageField[]
+}
+
+export interface PreferencePageField {
+  /** The key in brackets, as tags are written. */
+  Key?: string
+  /** The name of the field, as readers see it. */
+  FieldName?: string
+  /** What readers may do with their own value: nothing, see it, or change it. */
+  Access: ReaderAccess
+}
+
+export interface LeavePage {
+  /** A page that asks for an address and mails the link of the preference page to it, if it is known; always the same for one client. */
+  URL?: string
+}
+
+export interface LeaveReasons {
+  /** How many people left because of the campaign, with a reason or without. */
+  Unsubscribed: number
+  /** The reasons that were given, each once. */
+  Reasons?: LeaveReasonCount[]
+  /** What people wrote, latest first; 100 at most. */
+  Comments?: LeaveComment[]
+}
+
+export interface LeaveReasonCount {
+  /** What the person chose. */
+  Reason: LeaveReason
+  /** How many people chose it. */
+  People: number
+}
+
+export type LeaveReason = 'TooMany' | 'NotInteresting' | 'NeverSignedUp' | 'OtherAddress' | 'HardToRead' | 'Other'
+
+export interface LeaveComment {
+  /** What the person chose. */
+  Reason: LeaveReason
+  /** What the person wrote. */
+  Comment?: string
 }

@@ -24,12 +24,15 @@ import { listSettings } from './groups/list-settings.ts'
 import { members } from './groups/members.ts'
 import { overviews } from './groups/overviews.ts'
 import { people } from './groups/people.ts'
+import { preferences } from './groups/preferences.ts'
 import { previews } from './groups/previews.ts'
 import { processing } from './groups/processing.ts'
 import { reportLinks } from './groups/report-links.ts'
 import { reports } from './groups/reports.ts'
 import { retention } from './groups/retention.ts'
 import { revisions } from './groups/revisions.ts'
+import { segmentTemplates } from './groups/segment-templates.ts'
+import { segmentTrees } from './groups/segment-trees.ts'
 import { segments } from './groups/segments.ts'
 import { senders } from './groups/senders.ts'
 import { sessions } from './groups/sessions.ts'
@@ -37,6 +40,7 @@ import { setup } from './groups/setup.ts'
 import { sources } from './groups/sources.ts'
 import { suppressions } from './groups/suppressions.ts'
 import { system } from './groups/system.ts'
+import { tags } from './groups/tags.ts'
 import { testGroups } from './groups/test-groups.ts'
 import { users } from './groups/users.ts'
 
@@ -71,6 +75,8 @@ export const jsonOnly = {
   ...consentRules,
   ...campaignPages,
   ...segments,
+  ...segmentTrees,
+  ...segmentTemplates,
   ...members,
   ...bulkChanges,
   ...erasures,
@@ -79,4 +85,6 @@ export const jsonOnly = {
   ...processing,
   ...system,
   ...consents,
+  ...tags,
+  ...preferences,
 } as const

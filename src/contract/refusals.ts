@@ -129,6 +129,10 @@ export const refusals = {
   TooManySegmentRules: [275, 'Too Many Segment Rules', 400, ours],
   TooManySegments: [276, 'Too Many Segments', 409, ours],
   SegmentInDraft: [277, 'Cannot delete a segment attached to at least one campaign draft', 409, ours],
+  SegmentIsTree: [278, 'Segment Is A Tree', 409, ours],
+  InvalidSegmentTree: [279, 'Invalid Segment Tree', 400, ours],
+  SegmentInUse: [280, 'Segment Is Used By Other Segments', 409, ours],
+  UnknownSegmentTemplate: [281, 'Unknown Segment Template', 404, ours],
 
   InvalidCampaignId: [301, 'Invalid CampaignID', 404],
   DuplicateCampaignName: [303, 'Duplicate Campaign Name', 409],
@@ -255,6 +259,12 @@ export const refusals = {
   NoSubscriberFits: [707, 'No Subscriber Fits', 409, ours],
   TooManyBulkChanges: [708, 'Too Many Bulk Changes', 409, ours],
 
+  TagNameEmpty: [720, 'Tag Name Empty', 400, ours],
+  DuplicateTagName: [721, 'Duplicate Tag Name', 409, ours],
+  UnknownTag: [722, 'Unknown Tag', 404, ours],
+  TooManyTags: [723, 'Too Many Tags', 409, ours],
+  TooManyTagsOfContact: [724, 'Too Many Tags Of One Contact', 409, ours],
+  UnknownLink: [725, 'Campaign Has No Such Link', 404, ours],
   UnknownForm: [730, 'Unknown Form', 404, ours],
   TooManyForms: [731, 'Too Many Forms', 409, ours],
   InvalidForm: [732, 'Invalid Form', 400, ours],

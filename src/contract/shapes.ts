@@ -150,7 +150,13 @@ export function isSimple(shape: Shape): boolean {
 type ScalarOf<Name extends ScalarName> = Name extends 'string' ? string : Name extends 'boolean' ? boolean : number
 
 type Nullable<Fields extends Members> = {
-  [Name in keyof Fields]: Fields[Name] extends ScalarShape<'string'> | RecordShape | ListShape ? Name : never
+  [Name in keyof Fields]: Fields[Name] extends
+    | ScalarShape<'string'>
+    | RecordShape
+    | ListShape
+    | { readonly mayBeAbsent: true }
+    ? Name
+    : never
 }[keyof Fields]
 
 /** What a handler is given for a parameter of this shape. What may be absent is `null`. */

@@ -4,6 +4,7 @@ import type { Transaction } from '../store/connection/database.ts'
 import { isLost } from '../store/connection/failures.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import { recordBounces } from '../store/inbound/bounces.ts'
+import { addBouncedDays } from '../store/tracking/contact-engagement.ts'
 import { type bounceOf, takeEffect } from './bounce-processor.ts'
 import { type Done, keyOf, type ProcessorParts, type Source } from './effect.ts'
 
@@ -48,6 +49,10 @@ export function bounceBatches({
       return how === 'known' ? [] : [{ returned, bounce: said, before, handedOverAt: returned.handedOverAt }]
     })
     const effects = (await takeEffect(sql, fresh, settings.softBounces, now())).values()
+    await addBouncedDays(
+      sql,
+      fresh.map(({ bounce }) => bounce),
+    )
     return recorded.map(({ recorded: how }) =>
       how === 'known' ? { done: 'nothing', why: 'this bounce is known' } : { done: effects.next().value! },
     )

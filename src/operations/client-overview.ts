@@ -33,7 +33,7 @@ export const clientOverviews: Pick<Handlers, 'Client.GetOverview'> = {
   },
 }
 
-function upcoming({ publicId, name, state, dueDate, recipients, accepted }: UpcomingRow) {
+function upcoming({ publicId, name, state, dueDate, recipients, accepted, namesSegments }: UpcomingRow) {
   return {
     CampaignID: publicId,
     Name: name,
@@ -41,6 +41,7 @@ function upcoming({ publicId, name, state, dueDate, recipients, accepted }: Upco
     DueDate: dueDate,
     Recipients: recipients,
     Accepted: accepted,
+    JudgedAtStart: namesSegments,
   }
 }
 

@@ -38,6 +38,7 @@ import { mailbox } from './mailbox.ts'
 import { members } from './members.ts'
 import { outboxOperations } from './outbox.ts'
 import { account, people } from './people.ts'
+import { preferences } from './preferences.ts'
 import { previews } from './previews.ts'
 import { processing } from './processing.ts'
 import { relays } from './relays.ts'
@@ -45,6 +46,8 @@ import { reportLinks } from './report-links.ts'
 import { retention } from './retention.ts'
 import { sampleOperations } from './sample.ts'
 import { sections } from './sections.ts'
+import { segmentTemplates } from './segment-templates.ts'
+import { segmentTrees } from './segment-trees.ts'
 import { segments } from './segments.ts'
 import { senders } from './senders.ts'
 import { sessions } from './sessions.ts'
@@ -53,6 +56,7 @@ import { sources } from './sources.ts'
 import { subscribers } from './subscribers.ts'
 import { suppressions } from './suppressions.ts'
 import { system } from './system.ts'
+import { tags } from './tags.ts'
 import { templates } from './templates.ts'
 import { testGroups } from './test-groups.ts'
 import { users } from './users.ts'
@@ -65,12 +69,16 @@ export const handlers: Handlers = {
   ...branding,
   ...lists,
   ...listConsentRules,
+  ...preferences,
   ...segments,
+  ...segmentTrees,
+  ...segmentTemplates,
   ...webhooksOfLists,
   ...subscribers,
   ...members,
   ...contacts,
   ...consents,
+  ...tags,
   ...templates,
   ...sections,
   ...sources,

@@ -10,7 +10,8 @@ import type { RefusalName } from '../contract/refusals.ts'
 import { contentTasksHere } from '../delivery/content/tasks.ts'
 import { planDueCampaign } from '../delivery/planning/plan.ts'
 import type { CampaignRef, ListRef } from '../domain/access/access.ts'
-import { mostRules, mostSegments } from '../domain/lists/segments.ts'
+import { mostRules } from '../domain/segments/flat.ts'
+import { mostSegments } from '../domain/segments/names.ts'
 import { guardedFetch } from '../lib/fetcher.ts'
 import { createLog } from '../lib/log.ts'
 import { countMembers } from '../store/campaigns/audience.ts'
@@ -386,8 +387,11 @@ test('without the custom field a rule names, a segment has no member and no camp
 
   // a plan that read the rules before the field was gone
   const { clientId, listId } = list
-  for (const operator of ['not equals', 'not contains', 'is not set'] as const) {
-    const source = { listId, conditions: [{ field: 'City', operator, value: 'Köln' }] }
+  for (const test of ['equals', 'contains', 'known'] as const) {
+    const place = { of: 'field', key: 'City' } as const
+    const leaf = { is: 'text', place, test, quantity: 'none', values: ['Köln'] } as const
+    const needs = [{ kind: 'field', listId, key: 'City' }] as const
+    const source = { listId, tree: { listId, tree: { match: 'all', parts: [leaf] }, needs } } as const
     assert.equal(await countMembers(database.db, clientId, { sources: [source], exclusions: [] }, 10), 0)
   }
 

@@ -4,26 +4,28 @@ import type { SegmentOperator } from '../contract/groups/every-wire/segments.ts'
 import type { ParamsOf } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { OutputOf } from '../contract/shapes.ts'
-import { readCustomFields } from '../domain/lists/custom-fields.ts'
+import { readCustomFieldsOfLists } from '../domain/lists/custom-fields.ts'
+import { consentOf, type Operator, type Rule } from '../domain/segments/flat.ts'
 import {
   addRules,
-  type Condition,
   clearRules,
   countSegment,
   createSegment,
   deleteSegment,
-  type Operator,
+  deleteSegmentOf,
+  listOfSegment,
   readRulesOfSegment,
   replaceSegment,
-} from '../domain/lists/segments.ts'
+} from '../domain/segments/rules.ts'
 import { readSegmentByPage } from '../domain/subscribers/member-pages.ts'
-import { consentOf } from '../store/campaigns/audience.ts'
 import { readNamedSegments, type SegmentNameRow } from '../store/lists/segments.ts'
 import { purposeNames } from './consents.ts'
 import type { Handlers, HandlersOf } from './dependencies.ts'
 import { memberOnWire } from './members.ts'
+import type { segmentTrees } from './segment-trees.ts'
 
-export const segments: HandlersOf<'Segment'> & Pick<Handlers, 'Client.ListSegments' | 'List.ListSegments'> = {
+export const segments: Omit<HandlersOf<'Segment'>, keyof typeof segmentTrees> &
+  Pick<Handlers, 'Client.ListSegments' | 'List.ListSegments'> = {
   async 'Segment.Create'({ Name, Rules }, { list }, { db }) {
     if ((Rules ?? []).length === 0) throw new Refusal('SegmentRulesRequired')
     await createSegment(db, list, Name, givenRules(Rules))
@@ -39,15 +41,16 @@ export const segments: HandlersOf<'Segment'> & Pick<Handlers, 'Client.ListSegmen
 
   'Segment.ClearRules': (_params, { segment }, { db }) => clearRules(db, segment),
 
-  'Segment.Remove': (_params, { segment }, { db }) => deleteSegment(db, segment, segment.segmentName),
+  'Segment.Remove': (_params, { segment }, { db }) => deleteSegment(db, segment),
 
   async 'Segment.Read'(_params, { segment }, { db }) {
+    const list = listOfSegment(segment)
     const [rules, count] = await Promise.all([
-      readRulesOfSegment(db, segment, segment.segmentName),
-      countSegment(db, segment, segment.segmentName),
+      readRulesOfSegment(db, list, segment.segmentName),
+      countSegment(db, list, segment.segmentName),
     ])
     return {
-      ListID: segment.listPublicId,
+      ListID: list.listPublicId,
       SegmentID: segment.segmentPublicId,
       Title: segment.segmentName,
       Rules: rules.map(ruleOnWire),
@@ -56,17 +59,16 @@ export const segments: HandlersOf<'Segment'> & Pick<Handlers, 'Client.ListSegmen
   },
 
   async 'Segment.PageMembers'(params, { segment }, { db }) {
-    const [definitions, { rows, total }] = await Promise.all([
-      readCustomFields(db, segment),
-      readSegmentByPage(db, segment, {
-        changedAfter: params.ChangedAfter,
-        page: params.Page,
-        pageSize: params.PageSize,
-        order: params.Order,
-        descending: params.Descending,
-      }),
-    ])
-    return { Members: rows.map(row => memberOnWire(row, definitions)), Total: total }
+    const { rows, total } = await readSegmentByPage(db, segment, {
+      changedAfter: params.ChangedAfter,
+      page: params.Page,
+      pageSize: params.PageSize,
+      order: params.Order,
+      descending: params.Descending,
+    })
+    const lists = [...new Set(rows.map(({ listId }) => listId))]
+    const definitions = await readCustomFieldsOfLists(db, segment.clientId, lists)
+    return { Members: rows.map(row => memberOnWire(row, definitions.get(row.listId) ?? [])), Total: total }
   },
 
   async 'Client.ListSegments'(_params, { client }, { db }) {
@@ -77,7 +79,7 @@ export const segments: HandlersOf<'Segment'> & Pick<Handlers, 'Client.ListSegmen
     return (await readNamedSegments(db, list, list.listId)).map(segmentOnWire)
   },
 
-  'Segment.Delete': ({ Name }, { list }, { db }) => deleteSegment(db, list, Name),
+  'Segment.Delete': ({ Name }, { list }, { db }) => deleteSegmentOf(db, list, Name),
 
   async 'Segment.GetRules'({ Name }, { list }, { db }) {
     const rules = await readRulesOfSegment(db, list, Name)
@@ -96,7 +98,7 @@ function givenRules(rules: ParamsOf<'Segment.Create'>['Rules']) {
   return (rules ?? []).map(rule => rule && { field: rule.Field, operator: operators[rule.Operator], value: rule.Value })
 }
 
-function ruleOnWire({ field, operator, value }: Condition) {
+function ruleOnWire({ field, operator, value }: Rule) {
   return { Field: wireField(field), Operator: wireOperator(operator), Value: value === '' ? null : value }
 }
 
@@ -120,7 +122,7 @@ function wireOperator(operator: Operator): WireOperator {
 }
 
 /** Custom fields with the names of List.GetCustomFields. */
-function wireField(field: Condition['field']): string {
+function wireField(field: Rule['field']): string {
   const purpose = consentOf(field)
   if (purpose) return `Consent.${purposeNames[purpose]}`
   return { email: 'Email', name: 'Name' }[field] ?? `[${field}]`

@@ -45,6 +45,13 @@ const reviewed: Readonly<Record<string, string>> = {
   "000066.sql: do ''": 'puts a partitioned table with the same columns, checks and keys in the place of each',
   '000070.sql: alter table preference_history add constraint preference_history_preference_check':
     'it allows three more preferences, and forbids none that older programs write',
+  '000071.sql: alter table campaign_lists add primary key (client_id, campaign_id, list_id, segment_id, segment)':
+    'allows more rows: a column of this file is added to the key',
+  '000071.sql: alter table campaign_exclusions add primary key (client_id, campaign_id, list_id, segment_id, segment)':
+    'allows more rows: a column of this file is added to the key',
+  '000071.sql: alter table bulk_changes add constraint bulk_changes_action_check': 'allows more actions',
+  '000071.sql: alter table preference_history add constraint preference_history_preference_check':
+    'allows more preferences',
 }
 
 /** Statements, without comments and bodies of functions. */

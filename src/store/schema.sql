@@ -117,6 +117,11 @@ create table lists (
   hygiene boolean not null default false,
   -- whether opens of recipients who are not measured are counted without saying whose
   anonymous_opens boolean not null default false,
+  -- said to readers of the preference page
+  description text not null default '',
+  -- on whose preference page it is: that of its members, of every reader of the client, or of those alone whose letter came by it
+  shown_to text not null default 'members' constraint lists_shown_to_check
+    check (shown_to in ('members', 'everyone', 'nobody')),
   primary key (client_id, id)
 );
 create unique index lists_id on lists (id); -- a membership's token names only list and subscriber
@@ -132,23 +137,43 @@ create table custom_fields (
   position integer not null,
   -- Kept for integrations of the REST interface.
   visible boolean not null default true,
+  -- what a reader may do with the own value on the preference page
+  reader_access text not null default 'none' constraint custom_fields_reader_access_check
+    check (reader_access in ('none', 'read', 'change')),
   primary key (client_id, list_id, key),
   foreign key (client_id, list_id) references lists (client_id, id)
 );
 create unique index custom_fields_key on custom_fields (client_id, list_id, lower(key));
 
 create table segments (
-  client_id bigint not null,
-  list_id bigint not null,
+  client_id bigint not null references clients (id),
+  list_id bigint, -- null: of the client, whichever list a person is on
   name text not null,
-  rules jsonb not null,
+  rules jsonb not null, -- an array of rules that must all hold, or a tree (domain/segments/stored.ts)
   created_at timestamptz not null default now(),
   -- By which programs name the segment, whatever its name is.
   public_id uuid not null default gen_random_uuid(),
-  primary key (client_id, list_id, name),
+  id bigint generated always as identity,
+  -- when the rules last changed: earlier counts are of others
+  changed_at timestamptz not null default now(),
+  primary key (client_id, id),
+  constraint segments_name unique nulls not distinct (client_id, list_id, name),
   foreign key (client_id, list_id) references lists (client_id, id)
 );
 create index segments_public_id on segments (public_id);
+
+-- How many people a segment had: the last count of a day in the time zone of the client.
+create table segment_sizes (
+  client_id bigint not null,
+  segment_id bigint not null,
+  day date not null,
+  people integer not null,
+  -- of whom engagement is not known, so that they are not in the segment
+  unknown integer not null,
+  counted_at timestamptz not null,
+  primary key (client_id, segment_id, day),
+  foreign key (client_id, segment_id) references segments (client_id, id) on delete cascade
+);
 
 create table subscribers (
   client_id bigint not null,
@@ -340,10 +365,13 @@ create table campaign_lists (
   client_id bigint not null,
   campaign_id bigint not null,
   list_id bigint not null,
-  segment text not null default '', -- '' for all of the list
-  primary key (client_id, campaign_id, list_id, segment),
+  segment text not null default '', -- '' for all of the list; of a segment its name when it was written, which the version before reads
+  segment_id bigint not null default 0, -- 0 for all of the list, and in rows of the version before
+  every_list boolean not null default false, -- a segment of the client on all lists, also those that are made later
+  primary key (client_id, campaign_id, list_id, segment_id, segment),
   foreign key (client_id, campaign_id) references campaigns (client_id, id)
 );
+create index campaign_lists_segment on campaign_lists (client_id, segment_id) where segment_id <> 0;
 
 -- Files kept for templates and campaigns: images of their pages, entries of their zips, screenshots.
 create table assets (
@@ -720,7 +748,8 @@ create table preference_history (
   subscriber_id bigint not null,
   at timestamptz not null,
   preference text not null check (
-    preference in ('language', 'tracking', 'personalising', 'hygiene', 'basis', 'address', 'opt-out', 'mobile')),
+    preference in ('language', 'tracking', 'personalising', 'hygiene', 'basis', 'address', 'opt-out', 'mobile', 'pause', 'field',
+      'reason')),
   from_value text,
   to_value text,
   evidence jsonb not null default '{}'
@@ -1239,7 +1268,32 @@ create table campaign_exclusions (
   campaign_id bigint not null,
   list_id bigint not null,
   segment text not null default '',
-  primary key (client_id, campaign_id, list_id, segment),
+  segment_id bigint not null default 0,
+  every_list boolean not null default false,
+  primary key (client_id, campaign_id, list_id, segment_id, segment),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+create index campaign_exclusions_segment on campaign_exclusions (client_id, segment_id) where segment_id <> 0;
+
+-- Templates of segments that an account keeps for its clients. They name fields and tags, never what belongs to one client.
+create table segment_templates (
+  account_id bigint not null references accounts (id),
+  id bigint generated always as identity,
+  public_id uuid not null unique default gen_random_uuid(),
+  title text not null,
+  tree jsonb not null,
+  created_at timestamptz not null default now(),
+  primary key (account_id, id)
+);
+create unique index segment_templates_title on segment_templates (account_id, lower(title));
+
+-- Whom a campaign went to: its lists and segments as they were when it began.
+create table campaign_audiences (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  judged_at timestamptz not null,
+  audience jsonb not null,
+  primary key (client_id, campaign_id),
   foreign key (client_id, campaign_id) references campaigns (client_id, id)
 );
 
@@ -1576,6 +1630,8 @@ create table import_rows (
   losses jsonb,
   -- What the row says of consent by purpose and of the basis.
   consents jsonb,
+  -- Names of tags that the row gives.
+  tags text[],
   primary key (client_id, import_id, number)
 );
 create index import_rows_verdict on import_rows (client_id, import_id, verdict, number) where verdict <> 'added';
@@ -1668,7 +1724,7 @@ create table bulk_changes (
   list_id bigint not null,
   -- Of a copy or a move.
   to_list_id bigint,
-  action text not null check (action in ('unsubscribe', 'delete', 'set field', 'clear field', 'copy', 'move')),
+  action text not null check (action in ('unsubscribe', 'delete', 'set field', 'clear field', 'copy', 'move', 'add tag', 'remove tag')),
   -- Whom it is about, and what is written: as domain/bulk-changes writes them.
   rule jsonb not null,
   about jsonb not null,
@@ -2071,12 +2127,114 @@ create table campaign_link_tags (
   -- The target as the page has it, without the UTM tags that sending adds.
   url text not null,
   tag_id bigint not null,
+  -- The target in mails, which the row of links has; null until the campaign begins.
+  sent_url text,
   primary key (client_id, campaign_id, url, tag_id),
   foreign key (client_id, campaign_id) references campaigns (client_id, id),
   foreign key (client_id, tag_id) references contact_tags (client_id, id) on delete cascade
 );
 create index campaign_link_tags_by_tag on campaign_link_tags (client_id, tag_id);
 
+-- Engagement of a person: an address of a client, whatever lists it is on. Days are those of the client's zone. The last bit of each bitmap is
+-- the day `upto`; null for no day.
+create table contact_engagement (
+  client_id bigint not null,
+  address text not null,
+  upto date not null,
+  accepted_on date,
+  opened_on date,
+  clicked_on date,
+  accepted bit(400),
+  -- accepted, and tracked
+  measured bit(400),
+  -- by people: machines are left out
+  opened bit(400),
+  clicked bit(400),
+  bounced bit(400),
+  -- handed over, then refused or unknown
+  unaccepted bit(400),
+  primary key (client_id, address)
+) with (fillfactor = 85);
+
+-- Campaigns whose ledger is not rolled up into contact_engagement yet, from the beginning of their sending on: readers of days look into their ledger.
+create table engagement_rollups (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  campaign_id bigint not null,
+  -- Begun before there were roll-ups: its opens and clicks are rolled up too, and no reader looks into its ledger.
+  is_history boolean not null default false,
+  -- Recipients up to this number are rolled up.
+  rolled_to integer not null default 0,
+  claim bigint not null default 0,
+  claimed_until timestamptz not null default '-infinity',
+  claimed_by text,
+  primary key (client_id, id),
+  unique (client_id, campaign_id),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+
+-- Addresses that memberships had before: mails to them are mails to the person at the present address.
+create table former_addresses (
+  client_id bigint not null,
+  address text not null,
+  former text not null,
+  list_id bigint not null,
+  subscriber_id bigint not null,
+  primary key (client_id, address, former, list_id, subscriber_id)
+);
+
+-- Whether campaigns that began before there were roll-ups are in engagement_rollups.
+create table engagement_history (
+  one boolean primary key default true check (one),
+  is_queued boolean not null
+);
+insert into engagement_history (is_queued) values (true);
+-- People who want no mail of the client for a while: no campaign goes to the address until this day has passed in the client's zone.
+create table contact_pauses (
+  client_id bigint not null references clients (id),
+  address text not null,
+  -- the last day without mail
+  until date not null,
+  primary key (client_id, address)
+);
+
+-- Why people left, one row for each membership that ended.
+create table leave_reasons (
+  client_id bigint not null,
+  list_id bigint not null,
+  subscriber_id bigint not null,
+  -- subscribers.state_at of the state Unsubscribed it belongs to
+  left_at timestamptz not null,
+  reason text not null check (reason in ('too many', 'not interesting', 'never signed up', 'other address', 'hard to read', 'other')),
+  comment text not null default '',
+  -- the letter that led to it
+  campaign_id bigint,
+  number integer,
+  at timestamptz not null default clock_timestamp(),
+  primary key (client_id, subscriber_id, left_at)
+);
+create index leave_reasons_campaign on leave_reasons (client_id, campaign_id) where campaign_id is not null;
+
+-- Changes of address that people asked for themselves.
+create table address_requests (
+  client_id bigint not null references clients (id),
+  id bigint not null generated always as identity,
+  -- the membership of the letter
+  list_id bigint not null,
+  subscriber_id bigint not null,
+  email text not null,
+  address text not null,
+  new_email text not null,
+  new_address text not null,
+  state text not null default 'asked' check (state in ('asked', 'changed', 'undone')),
+  at timestamptz not null default clock_timestamp(),
+  changed_at timestamptz,
+  -- the memberships whose address changed
+  changed bigint[] not null default '{}',
+  language text,
+  primary key (client_id, id)
+);
+create index address_requests_at on address_requests (at);
 -- SIGN-UP FORMS
 
 -- The settings of a form are one document; a list in them may be gone.

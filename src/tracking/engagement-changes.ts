@@ -2,6 +2,7 @@
 
 import { engagementOf } from '../domain/bot-filter/count.ts'
 import type { EngagementSums, HourSums, LinkSums, ProgramSums } from '../store/tracking/classified.ts'
+import type { EngagedHour } from '../store/tracking/contact-engagement.ts'
 import type { Examined } from './examined.ts'
 
 export interface Changes {
@@ -54,6 +55,35 @@ export function sumChanges(looked: readonly Examined[]): Changes {
     ),
     ofPrograms: [...ofPrograms.values()].filter(({ recipients }) => recipients !== 0),
   }
+}
+
+export interface EngagedHours {
+  /** Hours in which people turned out to have opened or clicked. */
+  readonly found: readonly EngagedHour[]
+  /** Hours in which no person did after all. */
+  readonly lost: readonly EngagedHour[]
+}
+
+/** The hours whose engagement by people differs from before: few recipients have any. */
+export function findEngagedHours(looked: readonly Examined[]): EngagedHours {
+  const found: EngagedHour[] = []
+  const lost: EngagedHour[] = []
+  for (const { recipient, before, after } of looked) {
+    const { clientId, campaignId, number } = recipient
+    for (const key of keysOf(before.hours, after.hours)) {
+      const [was, is] = [byPeople(before.hours[key]), byPeople(after.hours[key])]
+      const hour = { clientId, campaignId, number, hour: Number(key) }
+      if ((is.opened && !was.opened) || (is.clicked && !was.clicked)) found.push({ ...hour, ...is })
+      if ((was.opened && !is.opened) || (was.clicked && !is.clicked))
+        lost.push({ ...hour, opened: was.opened && !is.opened, clicked: was.clicked && !is.clicked })
+    }
+  }
+  return { found, lost }
+}
+
+/** A click proves an open. */
+function byPeople([, opens, , clicks]: readonly number[] = [0, 0, 0, 0]) {
+  return { opened: (opens ?? 0) + (clicks ?? 0) > 0, clicked: (clicks ?? 0) > 0 }
 }
 
 /** Member by member. */

@@ -230,6 +230,8 @@ export async function belongings(
   }
 }
 
+const namedTree = { Match: 'All', Leaves: [{ Subject: 'Name', Operator: 'IsKnown' }] }
+
 /** Parameters with which every operation would succeed, the key apart. */
 export function goodValues({ ids, member, service, web }: Target): { readonly [Name in OperationName]: Values } {
   const { ClientID, ListID, SegmentID, TemplateID, CampaignID } = ids
@@ -332,6 +334,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.List': { ...client, State: '', Search: '', ...firstPage },
     'Campaign.GetDomains': campaign,
     'Campaign.GetReport': campaign,
+    'Campaign.GetJudgedAudience': campaign,
     'Campaign.GetMailPrograms': campaign,
     'Campaign.GetClickMap': campaign,
     'Campaign.FindRecipients': { ...campaign, Search: 'a' },
@@ -556,6 +559,18 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Segment.Remove': { SegmentID },
     'Segment.Read': { SegmentID },
     'Segment.PageMembers': { SegmentID, ChangedAfter: '', ...numbered, Order: 'EmailAddress' },
+    'Segment.SetTree': { ...client, ListID, Title: 'Tree', Tree: namedTree },
+    'SegmentTemplate.List': client,
+    'SegmentTemplate.Create': { ...client, Title: 'Template', Tree: namedTree },
+    'SegmentTemplate.Delete': { TemplateID: '0'.repeat(32) },
+    'SegmentTemplate.Use': { ...client, TemplateID: 'active-in-90-days', ListID: '', Title: 'Used', Key: '' },
+    'Segment.GetTree': { SegmentID },
+    'Segment.Count': { SegmentID },
+    'Segment.CountTree': { ...client, ListID, Tree: namedTree },
+    'Segment.Sample': { SegmentID },
+    'Segment.SampleTree': { ...client, ListID, Tree: namedTree },
+    'Segment.Explain': { SegmentID, Email: member },
+    'Segment.ListAll': client,
     'Campaign.GetAudience': campaign,
     'Campaign.CreateFromPages': {
       ...client,
@@ -588,6 +603,11 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.SetTags': { ...campaign, Tags: ['spring'] },
     'Client.GetTags': client,
     'Subscriber.UpdateEmail': { ...client, ListID: '', Email: member, NewEmail: 'new@reader.example' },
+    'Subscriber.SetPause': { ...client, Email: member, Until: '' },
+    'List.SetPreferencePage': { ...list, Description: 'On Fridays', ShownTo: 'Everyone', Fields: [] },
+    'List.GetPreferencePage': list,
+    'Client.GetLeavePage': client,
+    'Campaign.GetLeaveReasons': campaign,
     'Subscriber.Delete': { ...list, Email: member },
     'Subscriber.Restore': { ...list, Email: 'removed@reader.example' },
     'Subscriber.SetTrackingConsent': { ...list, Email: member, Consent: 'Granted' },
@@ -652,6 +672,14 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
       Format: 'Csv',
       Gzip: false,
     },
+    'Tag.Create': { ...client, Name: 'VIP', Color: 'Green' },
+    'Tag.List': client,
+    'Tag.GetUses': { ...client, TagID: unknownId },
+    'Tag.Rename': { ...client, TagID: unknownId, Name: 'Guest', Color: '' },
+    'Tag.Delete': { ...client, TagID: unknownId },
+    'Subscriber.SetTags': { ...client, Email: member, Add: ['New'], Remove: [], Replace: false, CreateMissing: true },
+    'Campaign.SetLinkTags': { ...campaign, Link: 'https://shop.example/', Tags: ['New'], CreateMissing: false },
+    'Campaign.GetLinkTags': campaign,
     'BulkChange.Count': { ...list, Action: 'Unsubscribe', ...bulkRule },
     'BulkChange.Create': {
       ...list,

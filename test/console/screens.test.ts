@@ -115,6 +115,10 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   ['add-subscriber', '/clients/{client}/subscribers?list={list}', click('main button')],
   ['contact', '/clients/{client}/subscribers?list={list}&subscriber=claire%40lecteurs.example&of={list}'],
   ['contacts', '/clients/{client}/contacts?q=e'],
+  ['tags', '/clients/{client}/tags', hasTable],
+  ['new-tag', '/clients/{client}/tags', click('main button')],
+  ['delete-tag', '/clients/{client}/tags', click('main tbody button:nth-of-type(2)')],
+  ['contacts-with-tag', '/clients/{client}/contacts?by=Tag&q=vip'],
   ['contact-page', '/clients/{client}/contact?address=claire%40lecteurs.example'],
   [
     'change-address',

@@ -13,6 +13,7 @@ import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
 import { readLinkKeys } from '../../src/domain/tokens/link-keys.ts'
 import { type Tokens, tokens } from '../../src/domain/tokens/tokens.ts'
 import { imageRoute } from '../../src/http/pages/images.ts'
+import { leaveRate } from '../../src/http/pages/leave.ts'
 import type { RenderWebVersion } from '../../src/http/pages/link.ts'
 import { publicRoutes } from '../../src/http/pages/public.ts'
 import { reportRate } from '../../src/http/pages/report/shared.ts'
@@ -49,6 +50,7 @@ export async function publicSite(
       imageRoute(imageFinder(db, imageTasksHere)),
       ...publicRoutes({
         limitReports: rateLimit(reportRate),
+        limitLeaving: rateLimit(leaveRate),
         db,
         tokens: signed,
         friends: friendSeal(testKeys, signed),

@@ -223,6 +223,14 @@ export const TooManySegmentRules = 275
 export const TooManySegments = 276
 /** Cannot delete a segment attached to at least one campaign draft */
 export const SegmentInDraft = 277
+/** Segment Is A Tree */
+export const SegmentIsTree = 278
+/** Invalid Segment Tree */
+export const InvalidSegmentTree = 279
+/** Segment Is Used By Other Segments */
+export const SegmentInUse = 280
+/** Unknown Segment Template */
+export const UnknownSegmentTemplate = 281
 /** Invalid CampaignID */
 export const InvalidCampaignId = 301
 /** Duplicate Campaign Name */
@@ -453,6 +461,18 @@ export const BulkChangeNotReady = 706
 export const NoSubscriberFits = 707
 /** Too Many Bulk Changes */
 export const TooManyBulkChanges = 708
+/** Tag Name Empty */
+export const TagNameEmpty = 720
+/** Duplicate Tag Name */
+export const DuplicateTagName = 721
+/** Unknown Tag */
+export const UnknownTag = 722
+/** Too Many Tags */
+export const TooManyTags = 723
+/** Too Many Tags Of One Contact */
+export const TooManyTagsOfContact = 724
+/** Campaign Has No Such Link */
+export const UnknownLink = 725
 /** Unknown Form */
 export const UnknownForm = 730
 /** Too Many Forms */

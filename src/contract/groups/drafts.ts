@@ -10,13 +10,23 @@ import { RegionValue } from './sources.ts'
 
 const Code = text('The code of the finding.', 'ForeignTags')
 
-export const DraftSegment = record('DraftSegment', { ListID: text('The list of the segment.', id('b')), Name: exemplify(SegmentName, 'Sam Reader') })
+export const DraftSegment = record('DraftSegment', {
+  ListID: text('The list of the segment. Of a segment of the client: the list whose members are chosen from; empty for all lists.', id('b')),
+  Name: exemplify(SegmentName, 'Sam Reader'),
+  SegmentID: text('The segment, which can be named by it alone. In answers: of segments of the client; left out for those of a list.', ''),
+})
 
 export const DraftAudience = record('DraftAudience', {
   ListIDs: list(text(), 'Lists it goes to. At most 500 lists and segments.', [id('b')]),
-  Segments: list(DraftSegment, 'Segments it goes to.', []),
+  Segments: list(
+    DraftSegment,
+    'Segments it goes to. With a segment of the client that names no list, only members of the ListIDs who are in it are chosen; without ListIDs, those of all lists.',
+    [],
+  ),
   ExcludedListIDs: list(text(), 'Lists whose active members are left out, from whichever list they would come. At most 500 lists and segments.', []),
-  ExcludedSegments: list(DraftSegment, 'Segments whose active members are left out.', [{ ListID: id('b'), Name: 'Tulip lovers' }]),
+  ExcludedSegments: list(DraftSegment, 'Segments whose active members are left out; of a segment of the client that names no list, those of all lists.', [
+    { ListID: id('b'), Name: 'Tulip lovers' },
+  ]),
 })
 
 export const DraftTracking = record('DraftTracking', {
@@ -122,7 +132,7 @@ export const Draft = record('Draft', {
   Content: describe(DraftContent, 'What is sent, as it was given; left out before any was given.', contentExample),
 })
 
-/** Recipients is Members without Duplicates, Suppressed and those left out because of consent. Excluded are not among the Members. */
+/** Recipients is Members without Duplicates, Suppressed, Paused and those left out because of consent. Excluded are not among the Members. */
 export const AudienceCount = record('AudienceCount', {
   Recipients: fields.RecipientsNow,
   Members: int('Active members of its lists and segments who are not excluded; an address counts once for each list.', 1024),
@@ -133,6 +143,7 @@ export const AudienceCount = record('AudienceCount', {
   ConsentGranted: int('Of a campaign that asks for consent: addresses that are left out because they have consented to tracking.', 0),
   AskedBefore: int('Of a campaign that asks for consent: addresses that are left out because a letter asked them within the last six months.', 0),
   ConsentRefused: int('Of a campaign that asks for consent: addresses that are left out because they refused tracking within the last six months.', 0),
+  Paused: int('Addresses that are left out because their people have paused the mail of the client.', 0),
   ConfirmAbove: int('Above how many recipients a person has to send with Campaign.SendConfirmed.', 5000),
 })
 

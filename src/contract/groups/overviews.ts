@@ -47,9 +47,12 @@ export const campaign = {
   ActiveDate: text('When it came into its state, in the time zone of the client; campaigns are in this order.', '2026-03-21 08:04:00'),
 }
 
+const JudgedAtStart = boolean('Whether it goes to segments or leaves some out. They are judged when it starts, by what people have done by then.', false)
+
 /** Counts are absent for callers without the right ReadReports. */
 export const ListedCampaign = record('ListedCampaign', {
   ...campaign,
+  JudgedAtStart,
   Counts: describe(CampaignCounts, 'Its counts; absent for callers without the right ReadReports.'),
 })
 
@@ -117,6 +120,7 @@ export const UpcomingCampaign = record('UpcomingCampaign', {
   DueDate: text('When it is or was to start, in the time zone of the client.', '2026-04-01 08:00:00'),
   Recipients: int('How many recipients it has; 0 before it has started.', 0),
   Accepted: exemplify(fields.Accepted, 0),
+  JudgedAtStart,
 })
 
 /** A share with its parts: Count of Of. */

@@ -1,10 +1,11 @@
 /** The report of a campaign for its team, and its single recipients. */
 
 import { card, on, U } from '../card.ts'
-import { describe, enumeration, exemplify, int, list, record, text } from '../shapes.ts'
-import { fields, ofCampaign } from '../words.ts'
+import { boolean, describe, enumeration, exemplify, int, list, record, text } from '../shapes.ts'
+import { fields, id, ofCampaign } from '../words.ts'
 import { CampaignRecipient } from './every-wire/sending.ts'
 import { campaign, campaignCounts } from './overviews.ts'
+import { SegmentTree } from './segment-trees.ts'
 
 /** As the report has it: the counts of CampaignCounts. */
 export const ReportedCampaign = record('ReportedCampaign', { ...campaign, ...campaignCounts })
@@ -41,6 +42,29 @@ export const CampaignReport = record('CampaignReport', {
     'When opens and clicks of each recipient were removed, in the time zone of the client; empty while they are kept. The counts stay, and later opens and clicks are not counted.',
     '',
   ),
+})
+
+export const JudgedPlace = record('JudgedPlace', {
+  Excluded: boolean('Whether its active members were left out.', false),
+  ListID: text('The list; empty for all lists of the client.', id('b')),
+  ListTitle: text('Its title then; empty for all lists.', 'Spring readers'),
+  SegmentID: text('The segment, which may be deleted; empty for the complete list.', id('f')),
+})
+
+export const JudgedSegment = record('JudgedSegment', {
+  SegmentID: text('The segment, which may be deleted.', id('f')),
+  Title: text('Its name then.', 'Tulip lovers'),
+  Tree: describe(SegmentTree, 'Its conditions then. Relative dates refer to JudgedDate.'),
+})
+
+export const JudgedAudience = record('JudgedAudience', {
+  JudgedDate: text(
+    'When the campaign began, in the time zone of the client; empty before it begins, and for a campaign that an earlier version began.',
+    '2026-03-21 08:00:00',
+  ),
+  AsksForConsent: boolean('Whether people who have answered, or were asked lately, were left out.', false),
+  Places: list(JudgedPlace, 'The lists and segments that it went to or left out.'),
+  Segments: list(JudgedSegment, 'These segments, and those within them.'),
 })
 
 /** Percentage is of the people who are known to have read the mail, as text with four digits after the point. */
@@ -113,6 +137,12 @@ export const RecipientHistory = record('RecipientHistory', {
 })
 
 export const reports = {
+  'Campaign.GetJudgedAudience': card('GetJudgedAudience', on('CampaignID', 'ReadReports'), 'read', {
+    summary: 'Whom a campaign went to: its lists and segments, with names and conditions as they were when it began.',
+    parameters: ofCampaign,
+    result: U(JudgedAudience),
+    refusals: [],
+  }),
   'Campaign.GetReport': card('GetCampaignReport', on('CampaignID', 'ReadReports'), 'read', {
     summary: 'A campaign with its counts, what of it was measured, and its rates beside those of the client’s last ten campaigns before it.',
     parameters: ofCampaign,

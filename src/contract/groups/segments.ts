@@ -96,7 +96,13 @@ const named = {
 
 const places = {
   ListIDs: optional(list(text(), 'The lists it goes to; needed unless SegmentIDs are given.', [id('b')])),
-  SegmentIDs: optional(list(text(), 'The segments it goes to; needed unless ListIDs are given.', [])),
+  SegmentIDs: optional(
+    list(
+      text(),
+      'The segments it goes to; needed unless ListIDs are given. A segment of the client chooses from the ListIDs, or without them from all lists.',
+      [],
+    ),
+  ),
 }
 
 const InlineCss = boolean('Whether rules of style sheets are written to the elements they are for, for mail programs without style sheets.')
@@ -124,31 +130,31 @@ export const segments = {
     summary: 'Replaces the title and all rules of a segment; drafts that go to it go to it under its new title.',
     parameters: { ...ofSegment, ...content },
     result: R,
-    refusals: segmentContentRefusals.filter(name => name !== 'SegmentRulesRequired'),
+    refusals: [...segmentContentRefusals.filter(name => name !== 'SegmentRulesRequired'), 'SegmentIsTree'],
   }),
   'Segment.AddRules': card('AddSegmentRules', on('SegmentID', 'ChangeAudience'), 'change', {
     summary: 'Adds rules to those of a segment, all of which must hold.',
     parameters: { ...ofSegment, Rules: list(SegmentRule, 'Rules that must hold besides those of the segment; 50 in all.') },
     result: R,
-    refusals: segmentContentRefusals,
+    refusals: [...segmentContentRefusals, 'SegmentIsTree'],
   }),
   'Segment.ClearRules': card('ClearSegmentRules', on('SegmentID', 'ChangeAudience'), 'change', {
     summary: 'Takes all rules from a segment: no subscriber is in it, and no campaign is sent to it, until it gets others.',
     parameters: ofSegment,
     result: R,
-    refusals: [],
+    refusals: ['SegmentIsTree'],
   }),
   'Segment.Remove': card('RemoveSegment', on('SegmentID', 'ChangeAudience'), 'change', {
     summary: 'Deletes a segment that no draft or scheduled campaign goes to.',
     parameters: ofSegment,
     result: R,
-    refusals: ['SegmentInDraft'],
+    refusals: ['SegmentInDraft', 'SegmentInUse'],
   }),
   'Segment.Read': card('ReadSegment', on('SegmentID', 'ReadAudience'), 'read', {
     summary: 'A segment with its rules, and how many active subscribers it has now.',
     parameters: ofSegment,
     result: U(SegmentDetail),
-    refusals: [],
+    refusals: ['SegmentIsTree'],
   }),
   'Segment.PageMembers': card('GetSegmentMembersByPage', on('SegmentID', 'ReadAudience'), 'bulk read', {
     summary: 'The active subscribers of a segment, page by page by number, with how many there are.',

@@ -1,8 +1,15 @@
 /** Large audiences are frozen range by range, beside everything else that a sender does. */
 import { mostAttempts } from '../../domain/background/ranged.ts'
 import { stopCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
+import { compileSegment } from '../../domain/segments/choosing.ts'
 import type { Log } from '../../lib/log.ts'
-import { findNextFreeze, forgetFreezeAttempts, freezeRange, postponeFreeze } from '../../store/campaigns/freezing.ts'
+import {
+  findNextFreeze,
+  forgetFreezeAttempts,
+  freezeRange,
+  postponeFreeze,
+  type ReadOldRules,
+} from '../../store/campaigns/freezing.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import type { CampaignKey } from '../../store/keys.ts'
@@ -31,12 +38,15 @@ export async function freezeNextRange(parts: FreezeParts): Promise<boolean> {
   const key = await findNextFreeze(db, now())
   if (!key) return false
   try {
-    return await transaction(db, sql => freezeRange(sql, key, now(), freezeSize), 'long')
+    return await transaction(db, sql => freezeRange(sql, key, now(), freezeSize, readOldRules), 'long')
   } catch (error) {
     await postpone(parts, key, error)
     return true
   }
 }
+
+const readOldRules: ReadOldRules = (sql, clientId, { listId, conditions }) =>
+  compileSegment(sql, clientId, { listId, rules: conditions })
 
 async function postpone({ db, log, now }: FreezeParts, key: CampaignKey, error: unknown): Promise<void> {
   log.error({ err: error, campaignId: key.campaignId }, 'a range of an audience could not be frozen')

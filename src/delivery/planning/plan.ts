@@ -2,7 +2,9 @@
 
 import { beginCampaign } from '../../domain/campaign-state/transitions.ts'
 import { withdrawUnapproved } from '../../domain/campaigns/approval/approval-required.ts'
+import { describeAudience } from '../../domain/campaigns/drafting/judged-audience.ts'
 import { audienceOf } from '../../domain/campaigns/drafting/sources.ts'
+import { sentTarget } from '../../domain/campaigns/drafting/utm.ts'
 import { stopCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
 import type { Log } from '../../lib/log.ts'
 import { orStopped } from '../../lib/or-stopped.ts'
@@ -20,6 +22,7 @@ import {
 } from '../../store/campaigns/plans.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
+import { bindLinkTags } from '../../store/tags/link-tags.ts'
 import type { LetterTasks } from '../content/tasks.ts'
 import { usualFreezeSize } from './freezing.ts'
 
@@ -58,7 +61,10 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
       db,
       async sql => {
         const locked = await lockPlan(sql, due, at)
-        if (locked) await act(sql, due, decide(locked, compiled), { at, log, freezeSize })
+        if (!locked) return
+        const audience = await audienceOf(sql, locked)
+        const judged = audience && { audience, judged: await describeAudience(sql, locked) }
+        await act(sql, due, decide(locked, compiled, judged), { at, log, freezeSize })
       },
       'long',
     )
@@ -103,18 +109,22 @@ type Decision =
   | { readonly kind: 'stop'; readonly fault: string }
   | { readonly kind: 'begin'; readonly plan: Plan }
 
-function decide(locked: LockedPlan, { revision, links, utm }: Compiled): Decision {
+/** @param judged undefined if nobody can match a segment */
+function decide(
+  locked: LockedPlan,
+  { revision, links, utm }: Compiled,
+  judged: Pick<Plan, 'audience' | 'judged'> | undefined,
+): Decision {
   // it was changed while it was compiled: the next look plans it as it is now
   if (locked.revision !== revision) return { kind: 'look again' }
   if (locked.lacksApproval) return { kind: 'withdraw' }
   if ('fault' in links) return { kind: 'stop', fault: `it cannot be composed: ${links.fault}` }
-  const audience = audienceOf(locked)
-  if (!audience)
+  if (!judged)
     return {
       kind: 'stop',
-      fault: 'a segment of it is gone, has no rules, or has rules about a custom field that is gone',
+      fault: 'a segment of it is gone, has no conditions, or has conditions about something that is gone',
     }
-  return { kind: 'begin', plan: { audience, links, utm } }
+  return { kind: 'begin', plan: { ...judged, links, utm } }
 }
 
 interface ActParts {
@@ -145,6 +155,7 @@ async function act(
     }
     case 'begin':
       await writePlan(sql, due, decision.plan, at, freezeSize)
+      await bindLinkTags(sql, due, sentTarget(decision.plan.utm))
       await beginCampaign(sql, due, at)
   }
 }

@@ -5,14 +5,10 @@ import { readAudience } from '../../domain/campaigns/drafting/sources.ts'
 import { textsIn } from '../../domain/texts/texts.ts'
 import { linkBase, type MailLinks } from '../../domain/tokens/mail-links.ts'
 import { readMailedPerson } from '../../store/accounts/sign-in.ts'
-import {
-  type ApprovalToMail,
-  findApprovalToMail,
-  markMailsMade,
-  placeNames,
-} from '../../store/campaigns/approval-mail.ts'
+import { type ApprovalToMail, findApprovalToMail, markMailsMade } from '../../store/campaigns/approval-mail.ts'
 import { readApproversToMail } from '../../store/campaigns/approvals.ts'
 import { countAudience } from '../../store/campaigns/audience-counts.ts'
+import { placeNames } from '../../store/campaigns/places.ts'
 import { findCampaignContent } from '../../store/campaigns/sending.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
@@ -105,7 +101,7 @@ function isOpen({ state, isVoid }: ApprovalToMail): boolean {
 
 async function namesOf(db: Database, campaign: CampaignKey, what: 'sources' | 'exclusions'): Promise<string[]> {
   const places = await placeNames(db, campaign, what)
-  return places.map(({ list, segment }) => (segment === '' ? list : `${list}: ${segment}`))
+  return places.map(({ list, segment }) => [list, segment].filter(name => name !== '').join(': '))
 }
 
 /** @returns undefined where a segment cannot be read */

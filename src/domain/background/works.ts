@@ -9,6 +9,7 @@ export const backgroundWorks = {
     'webhooks',
     'events',
     'bot-filter',
+    'engagement',
     'returned-mail',
     'bounces',
     'uploads',

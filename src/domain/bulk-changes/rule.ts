@@ -5,8 +5,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import type { MemberRule } from '../../store/bulk-changes/choosing.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import type { ListRef } from '../access/access.ts'
-import { readCustomFields } from '../lists/custom-fields.ts'
-import { findSegment, readRules } from '../lists/segments.ts'
+import { compileSegment, findSegmentOf } from '../segments/choosing.ts'
 import { readLocalTime } from '../text-rules/dates.ts'
 import { readAddressSearch, readFilter } from '../text-rules/filters.ts'
 import type { ActionRule } from './actions.ts'
@@ -27,8 +26,23 @@ export interface StoredRule extends MemberRule {
   readonly given: { readonly state: string; readonly segment: string }
 }
 
+/** Rules of the version before have the conditions of the segment in place of its tree. */
+type KeptRule = StoredRule | (Omit<StoredRule, 'tree'> & { readonly conditions: readonly object[] | null })
+
+/** A rule as it was stored; undefined if its segment can no longer be judged. */
+export async function readStoredRule(
+  sql: Sql,
+  { clientId, listId }: Pick<ListRef, 'clientId' | 'listId'>,
+  kept: KeptRule,
+): Promise<StoredRule | undefined> {
+  if (!('conditions' in kept)) return kept
+  const { conditions, ...rule } = kept
+  const tree = conditions && (await compileSegment(sql, clientId, { listId, rules: conditions }))
+  return tree === undefined ? undefined : { ...rule, tree }
+}
+
 /**
- * Reads a rule for an action. Conditions of a segment are kept as they are now.
+ * Reads a rule for an action. The tree of a segment is kept as it is now.
  * @throws Refusal InvalidParameter, InvalidDate, UnknownSegment
  */
 export async function readRule(
@@ -41,7 +55,7 @@ export async function readRule(
   if (state !== undefined && !states.includes(state)) {
     throw new Refusal('InvalidParameter', `${name} is for subscribers who are ${states.join(', ')}.`)
   }
-  const conditions = await conditionsOf(sql, list, given.segment)
+  const tree = await treeOf(sql, list, given.segment)
   return {
     given: { state: state ?? '', segment: (given.segment ?? '').trim() },
     states: state === undefined ? states : [state],
@@ -50,22 +64,20 @@ export async function readRule(
     name: readText('NameBegins', given.name),
     since: readLocalTime('JoinedSince', given.joinedSince) ?? null,
     until: readLocalTime('JoinedUntil', given.joinedUntil) ?? null,
-    conditions,
+    tree,
   }
 }
 
 /** Null for the whole list. Rules that cannot be read choose no one, and are refused here. */
-async function conditionsOf(sql: Sql, list: ListRef, segment: string | null): Promise<MemberRule['conditions']> {
+async function treeOf(sql: Sql, list: ListRef, segment: string | null): Promise<MemberRule['tree']> {
   if (segment === null || segment.trim() === '') return null
-  const { rules } = await findSegment(sql, list, segment)
-  const keys = (await readCustomFields(sql, list)).map(({ key }) => key)
-  const conditions = readRules(rules, keys)
-  if (!conditions)
+  const tree = await compileSegment(sql, list.clientId, await findSegmentOf(sql, list, segment))
+  if (!tree)
     throw new Refusal(
       'InvalidParameter',
-      'The segment has no rules, or rules about a field that the list does not have.',
+      'The segment has no conditions, or conditions about something that does not exist any more.',
     )
-  return conditions
+  return tree
 }
 
 /** Case does not matter, and PostgreSQL's texts hold no U+0000. */

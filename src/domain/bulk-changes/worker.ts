@@ -15,6 +15,7 @@ import {
 import { type Changing, endRange, type Outcome, setFieldInRange } from '../../store/bulk-changes/changing.ts'
 import { chooseRuled, countRuled } from '../../store/bulk-changes/choosing.ts'
 import { copyRange } from '../../store/bulk-changes/copying.ts'
+import { tagRange, undoTags, undoUntags, untagRange } from '../../store/bulk-changes/tagging.ts'
 import { undoCopies, undoField, undoStates } from '../../store/bulk-changes/undoing.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
@@ -27,7 +28,7 @@ import { moves } from '../subscribers/membership.ts'
 import { actions } from './actions.ts'
 import { type About, notConfirmedRefusal } from './bulk-changes.ts'
 import { decideCopy } from './copying.ts'
-import type { StoredRule } from './rule.ts'
+import { readStoredRule, type StoredRule } from './rule.ts'
 
 /** Subscribers of one transaction: enough that its commit does not show, few enough that others wait for milliseconds only. */
 export const rowsOfRange = 2000
@@ -85,8 +86,9 @@ async function step(sql: Transaction, claimed: ClaimedBulkChange): Promise<boole
 
 async function choose(sql: Transaction, held: HeldBulkChange): Promise<boolean> {
   const { clientId, timeZone, subscribers: confirmed } = held
-  const rule = held.rule as StoredRule // written by BulkChange.Create
   const list = { clientId, listId: held.list.id, timeZone }
+  const rule = await readStoredRule(sql, list, held.rule as StoredRule) // written by BulkChange.Create
+  if (!rule) return fail(sql, held, 'The segment asks about a field that was deleted.')
   const chosen = await chooseRuled(sql, held, list, rule, confirmed)
   if (chosen > confirmed)
     return fail(sql, held, notConfirmedRefusal(confirmed, await countRuled(sql, list, rule)).message)
@@ -151,6 +153,10 @@ async function changeRange(sql: Transaction, held: HeldBulkChange, next: Range):
       if (!fields.some(({ key }) => key === field.key)) return 'The custom field was deleted.'
       return setFieldInRange(sql, changing, next, field)
     }
+    case 'add tag':
+      return tagRange(sql, changing, next, tagIdsOf(held))
+    case 'remove tag':
+      return untagRange(sql, changing, next, tagIdsOf(held))
     case 'copy':
     case 'move': {
       const toList = held.toList! // of these actions always
@@ -180,6 +186,10 @@ async function undoRange(sql: Transaction, held: HeldBulkChange, next: Range): P
     case 'set field':
     case 'clear field':
       return undoField(sql, changing, next, fieldOf(held))
+    case 'add tag':
+      return undoTags(sql, changing, next)
+    case 'remove tag':
+      return undoUntags(sql, changing, next)
     case 'copy':
     case 'move':
       return undoCopies(sql, { ...changing, toList: held.toList! }, next) // of these actions always
@@ -189,6 +199,11 @@ async function undoRange(sql: Transaction, held: HeldBulkChange, next: Range): P
 function fieldOf({ about }: HeldBulkChange) {
   const { key = '', value = null } = about as About // written by BulkChange.Create
   return { key, value }
+}
+
+function tagIdsOf({ about }: HeldBulkChange): readonly number[] {
+  const { tags = [] } = about as About // written by BulkChange.Create
+  return tags.map(({ id }) => id)
 }
 
 function changingOf({ clientId, changeId, publicId, timeZone, list, createdBy }: HeldBulkChange): Changing {

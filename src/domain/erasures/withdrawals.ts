@@ -21,6 +21,7 @@ import {
   waitForEvents,
   withdrawalClaims,
 } from '../../store/subscribers/withdrawals.ts'
+import { rebuildEngagement } from '../../store/tracking/contact-engagement.ts'
 import { lockCounting } from '../../store/tracking/hit-counts.ts'
 import { workOnClaimed } from '../background/ranged.ts'
 import { countUp } from '../campaigns/reports/counting.ts'
@@ -58,6 +59,7 @@ async function removeRecorded(db: Database, claimed: ClaimedWithdrawal): Promise
       await lockCounting(sql)
       await removeTracking(sql, claimed, addresses, names)
       await waitForEvents(sql, claimed)
+      await rebuildEngagement(sql, claimed.clientId, addresses)
     },
     'long',
   )

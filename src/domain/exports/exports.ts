@@ -21,10 +21,10 @@ import { mayOnAccount, mayOnClient } from '../access/principal.ts'
 import { recipientStateChoice, recipientStateNamed } from '../campaigns/reports/recipient-states.ts'
 import { accountScope, readScope } from '../clients/suppression-scopes.ts'
 import { findImport, readUndoing } from '../imports/imports.ts'
-import { findSegment } from '../lists/segments.ts'
 import { readNewestPage } from '../paging/cursors.ts'
 import { readDaysOfClient } from '../retention/retention.ts'
 import { type RetentionDays, retentionRules } from '../retention/rules.ts'
+import { findSegmentOf } from '../segments/choosing.ts'
 import { readAddress } from '../subscribers/subscriptions.ts'
 import { readFilter } from '../text-rules/filters.ts'
 import { formats } from './writers.ts'
@@ -37,8 +37,10 @@ export type About =
   | {
       readonly kind: 'subscribers'
       readonly listId: number
-      /** Null for the list. */
+      /** Its name; null for the list. */
       readonly segment: string | null
+      /** Absent for the list, and in rows of earlier versions: the list's segment of that name. */
+      readonly segmentId?: number
       readonly states: readonly State[]
     }
   | { readonly kind: 'history'; readonly listId: number }
@@ -189,9 +191,16 @@ async function subjectOf(
   switch (kind) {
     case 'subscribers': {
       const list = ofClient(client, await access.list(caller, given.listId, 'ReadAudience'), 'InvalidListId')
-      const segment = isBlank(given.segment) ? null : (await findSegment(db, list, given.segment)).name
+      const found = isBlank(given.segment) ? undefined : await findSegmentOf(db, list, given.segment)
+      const segment = found?.name ?? null
       const states = readStates(given.state, segment)
-      const about = { kind, listId: list.listId, segment, states } as const
+      const about = {
+        kind,
+        listId: list.listId,
+        segment,
+        ...(found && { segmentId: found.segmentId }),
+        states,
+      } as const
       return { about, title: [list.title, segment ?? '', given.state ?? ''].filter(Boolean).join(' ') }
     }
     case 'history': {

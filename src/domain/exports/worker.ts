@@ -17,10 +17,10 @@ import {
   settleExport,
 } from '../../store/exports/exports.ts'
 import { historyRows, memberRows, recipientRows, suppressionRows, verdictRows } from '../../store/exports/rows.ts'
-import { readSegmentRules } from '../../store/lists/segments.ts'
+import { readStoredSegment } from '../../store/lists/segments.ts'
 import { workOnClaimed } from '../background/ranged.ts'
 import { readCustomFields } from '../lists/custom-fields.ts'
-import { readRules } from '../lists/segments.ts'
+import { compileSegment } from '../segments/choosing.ts'
 import type { ArchiveOf } from './archive.ts'
 import { type Column, columnsOf } from './columns.ts'
 import type { About } from './exports.ts'
@@ -140,15 +140,15 @@ async function sourceOf(
       const list = { clientId, listId: about.listId }
       const fields = await readCustomFields(db, list)
       const keys = fields.map(({ key }) => key)
-      const conditions = about.segment === null ? undefined : await conditionsOf(db, list, about.segment, keys)
+      const tree = about.segment === null ? null : await treeOf(db, list, about.segment, about.segmentId)
       return {
         columns: columnsOf(kind, fields),
         select: memberRows(db, {
           ...list,
           timeZone,
           // rules that cannot be read choose no one
-          states: conditions === null ? [] : about.states,
-          conditions: conditions ?? undefined,
+          states: tree === undefined ? [] : about.states,
+          tree: tree ?? null,
           fields: keys,
         }),
       }
@@ -171,15 +171,15 @@ async function sourceOf(
   }
 }
 
-/** @returns null for a segment that is gone, or that cannot be read */
-async function conditionsOf(
+/** @returns undefined for a segment that is gone, or that cannot be judged */
+async function treeOf(
   db: Database,
   list: { readonly clientId: number; readonly listId: number },
-  segment: string,
-  keys: readonly string[],
+  name: string,
+  segmentId: number | undefined,
 ) {
-  const rules = await readSegmentRules(db, list, segment)
-  return rules === undefined ? null : (readRules(rules, keys) ?? null)
+  const segment = await readStoredSegment(db, list.clientId, segmentId ?? { ...list, name })
+  return segment && (await compileSegment(db, list.clientId, segment))
 }
 
 /** @param counted the rows that were written up to now */

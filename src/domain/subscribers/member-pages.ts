@@ -2,23 +2,26 @@
 
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { snapshot } from '../../store/connection/transaction.ts'
+import { readListIds } from '../../store/lists/lists.ts'
+import { readStoredSegment } from '../../store/lists/segments.ts'
 import {
   countMembers,
-  countMembersOfSource,
+  countMembersOfAudience,
   type MemberOrder,
   type MemberOrderKey,
   type MemberRow,
   type MembersAsked,
   type PageOfMembers,
+  pageOfAudience,
   pageOfMembers,
-  pageOfSource,
   readingOf,
   readMembersRevision,
+  type SegmentMemberRow,
 } from '../../store/subscribers/member-pages.ts'
 import type { ListRef, SegmentRef } from '../access/access.ts'
-import { findConditionsOfSegment } from '../lists/segments.ts'
 import { fewBefore, PageMarks } from '../paging/page-marks.ts'
 import { readNumberedPage } from '../paging/paging.ts'
+import { compileSegment } from '../segments/choosing.ts'
 import { readLocalTime } from '../text-rules/dates.ts'
 import type { State } from './membership.ts'
 
@@ -72,20 +75,23 @@ async function deepPage(
   return { rows: await pageOfMembers(sql, asked, page, mark), total }
 }
 
-/** The active members of a segment. @throws Refusal UnknownSegment, InvalidParameter, InvalidDate */
+/** The active members of a segment; of one of the client each person once, from the list that was created first. @throws Refusal UnknownSegment, InvalidParameter, InvalidDate */
 export async function readSegmentByPage(
   sql: Sql,
   segment: SegmentRef,
   request: Omit<MembersRequest, 'state'>,
-): Promise<{ readonly rows: readonly MemberRow[]; readonly total: number }> {
+): Promise<{ readonly rows: readonly SegmentMemberRow[]; readonly total: number }> {
   const { offset, limit } = readNumberedPage(request)
-  const conditions = await findConditionsOfSegment(sql, segment, segment.segmentName)
-  if (conditions === undefined) return { rows: [], total: 0 }
+  const { clientId, timeZone, list, segmentId } = segment
   const changedAfter = readLocalTime('ChangedAfter', request.changedAfter)
-  const asked = { ...segment, state: 'Active' as const, changedAfter }
-  const source = { listId: segment.listId, conditions }
-  const total = await countMembersOfSource(sql, asked, source)
+  const stored = await readStoredSegment(sql, clientId, segmentId)
+  const tree = stored && (await compileSegment(sql, clientId, stored))
+  if (tree === undefined) return { rows: [], total: 0 }
+  const lists = list ? [list.listId] : await readListIds(sql, segment)
+  const audience = { sources: lists.map(listId => ({ listId, tree })), exclusions: [] }
+  const asked = { clientId, timeZone, changedAfter }
+  const total = await countMembersOfAudience(sql, asked, audience)
   if (offset >= total) return { rows: [], total }
   const page = { order: request.order, descending: request.descending, offset, limit, total }
-  return { rows: await pageOfSource(sql, asked, source, page), total }
+  return { rows: await pageOfAudience(sql, asked, audience, page), total }
 }

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../lib/html.ts'
 import { name, type Texts } from './language.ts'
+import { englishReader } from './reader/english.ts'
 import { englishReport } from './report/english.ts'
 import { englishSignUp } from './sign-up/english.ts'
 
@@ -8,6 +9,7 @@ export const english: Texts = {
   name: 'English',
   direction: 'ltr',
   report: englishReport,
+  reader: englishReader,
   signUp: englishSignUp,
   unsubscribe: {
     title: 'Unsubscribe',

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../lib/html.ts'
 import { name, type Texts } from './language.ts'
+import { frenchReader } from './reader/french.ts'
 import { frenchReport } from './report/french.ts'
 import { frenchSignUp } from './sign-up/french.ts'
 
@@ -12,6 +13,7 @@ export const french: Texts = {
   name: 'Français',
   direction: 'ltr',
   report: frenchReport,
+  reader: frenchReader,
   signUp: frenchSignUp,
   unsubscribe: {
     title: 'Se désabonner',

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../lib/html.ts'
 import { name, type Texts } from './language.ts'
+import { germanReader } from './reader/german.ts'
 import { germanReport } from './report/german.ts'
 import { germanSignUp } from './sign-up/german.ts'
 
@@ -8,6 +9,7 @@ export const german: Texts = {
   name: 'Deutsch',
   direction: 'ltr',
   report: germanReport,
+  reader: germanReader,
   signUp: germanSignUp,
   unsubscribe: {
     title: 'Abmelden',

@@ -4,6 +4,7 @@
  */
 import { type Html, html } from '../../lib/html.ts'
 import type { Purpose } from '../../store/subscribers/purposes.ts'
+import type { ReaderTexts } from './reader/language.ts'
 import type { ReportTexts } from './report/language.ts'
 import type { SignUpTexts } from './sign-up/texts.ts'
 
@@ -19,6 +20,8 @@ export interface Texts {
   /** The report of a campaign, for the people it is shared with. */
   readonly signUp: SignUpTexts
   readonly report: ReportTexts
+  /** The reader's own preferences, beyond those below. */
+  readonly reader: ReaderTexts
 
   readonly unsubscribe: {
     readonly title: string

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../lib/html.ts'
 import { name, type Texts } from './language.ts'
+import { spanishReader } from './reader/spanish.ts'
 import { spanishReport } from './report/spanish.ts'
 import { spanishSignUp } from './sign-up/spanish.ts'
 
@@ -8,6 +9,7 @@ export const spanish: Texts = {
   name: 'Español',
   direction: 'ltr',
   report: spanishReport,
+  reader: spanishReader,
   signUp: spanishSignUp,
   unsubscribe: {
     title: 'Cancelar la suscripción',

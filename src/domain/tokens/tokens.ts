@@ -24,6 +24,14 @@ export type TokenPurpose =
   | 'preview'
   /** (client id, number of the link): the report of a campaign, for people without a login. */
   | 'report'
+  /** (list id, subscriber id): the preference page, from a mail that belongs to no campaign. */
+  | 'preferences'
+  /** (client id, 0): the page on which people without a mail ask for the link to their preferences. */
+  | 'leave'
+  /** (client id, id of the request): confirmation of a new address by who reads it. */
+  | 'new address'
+  /** (client id, id of the request): undoing it, by who reads the old one. */
+  | 'old address'
   /** (client id, sign-up id): what was sent off with a form, for who has the mail about it. */
   | 'sign-up'
 
@@ -223,6 +231,9 @@ export const publicPaths = {
   preferences: (token: string) => `/p/${token}`,
   /** The part of the page of preferences that says what may be recorded. */
   trackingPreferences: (token: string) => `/p/${token}#tracking`,
+  leave: (token: string) => `/leave/${token}`,
+  newAddress: (token: string) => `/address/${token}`,
+  oldAddress: (token: string) => `/address-undo/${token}`,
   forward: (token: string) => `/f/${token}`,
   letter: (token: string) => `/l/${token}`,
   decline: (friend: string) => `/n/${friend}`,

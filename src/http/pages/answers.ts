@@ -26,6 +26,8 @@ export interface Page {
   readonly button?: Button | undefined
   /** A form of its own instead of the one button: fields and buttons. */
   readonly form?: Html | undefined
+  /** Further forms, each with its own buttons. */
+  readonly forms?: readonly Html[]
   /** Of the page of a form alone: it may start a worker of this service. */
   readonly script?: PageScript | undefined
   /** Where else one may go. */
@@ -52,10 +54,10 @@ export interface Button {
 
 /** A page with one heading; its form posts to the page's own address. @param brand of the client it is about, where it has one */
 export function page(status: number, texts: Texts, shown: Page, brand?: Brand): Answer {
-  const { button, form, script } = shown
+  const { button, form, forms = [], script } = shown
   const colours = brand?.palette && colourSheet(brand.palette)
   const styles = colours ? `${own.hash} ${colours.hash}` : own.hash
-  const formAction = button || form ? (button?.leadsAway ? "'self' http: https:" : "'self'") : "'none'"
+  const formAction = button || form || forms.length > 0 ? (button?.leadsAway ? "'self' http: https:" : "'self'") : "'none'"
   return {
     status,
     headers: {
@@ -96,7 +98,7 @@ export function webUrl(url: string | null): string | undefined {
 
 function layout(texts: Texts, shown: Page, brand: Brand | undefined, colours: Html | undefined): Html {
   const { language, direction } = texts
-  const { title, text, about, done, button, form, link, script } = shown
+  const { title, text, about, done, button, form, forms = [], link, script } = shown
   return html`<!doctype html>
 <html lang="${language}" dir="${direction}">
 <head>
@@ -112,7 +114,7 @@ ${brand && header(brand)}<main>
 <h1>${title}</h1>
 ${done !== undefined && html`<p role="status" class="done">${done}</p>\n`}${text !== undefined && html`<p${brand !== undefined && markup(' class="words"')}>${text}</p>\n`}${about !== undefined && html`<p class="about">${about}</p>\n`}${
   button && html`<form method="post">${submit(button.label, button.from ?? 'page')}</form>\n`
-}${form && html`<form method="post">${form}</form>\n`}${link && html`<p><a href="${link.href}">${link.label}</a></p>\n`}</main>
+}${form && html`<form method="post">${form}</form>\n`}${forms.map(one => html`<form method="post">${one}</form>\n`)}${link && html`<p><a href="${link.href}">${link.label}</a></p>\n`}</main>
 ${brand && footer(brand, texts)}${script && html`<script>${script.text}</script>\n`}</body>
 </html>
 `
@@ -149,6 +151,7 @@ const own = sheetOf(`
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1.125rem/1.5 system-ui, sans-serif }
 main { max-width: 36rem; margin: 0 auto; padding: 2rem 1rem; overflow-wrap: anywhere }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 1rem; hyphens: auto }
+h2 { font-size: 1.25rem; line-height: 1.25; margin: 1.5rem 0 .5rem }
 a { color: var(--accent) }
 button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: .5rem 1.25rem; max-width: 100%; color: var(--on-accent); background: var(--accent); border: .125rem solid var(--accent); border-radius: .375rem; cursor: pointer }
 button.quiet { color: var(--accent); background: transparent }
@@ -165,7 +168,10 @@ textarea, input[type=email], input[type=text], input[type=date] { box-sizing: bo
 .answers { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; margin: .5rem 0 }
 .answers .choice { min-height: 1.625rem; padding: .5rem .75rem; border: .0625rem solid var(--edge); border-radius: .375rem; cursor: pointer }
 .hint { margin: .25rem 0 0; font-size: 1rem }
-.hint + .buttons { margin-top: 1rem }
+.hint + .buttons, .field + .buttons { margin-top: 1rem }
+.field { margin: .75rem 0 }
+.field:first-of-type { margin-top: .25rem }
+.choice .hint { display: block }
 .done { border-inline-start: .25rem solid var(--accent); padding: .25rem .75rem; font-weight: 600 }
 header, footer { max-width: 36rem; margin: 0 auto; padding: 2rem 1rem 0; overflow-wrap: anywhere }
 footer { padding: 0 1rem 2rem; font-size: 1rem }

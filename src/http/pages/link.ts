@@ -41,6 +41,8 @@ export interface PublicParts {
   readonly hits: Hits
   readonly countAnonymousOpen: CountAnonymousOpen
   readonly subscriptions: Subscriptions
+  /** How often a network may ask for the link to preferences: of `leaveRate`. */
+  readonly limitLeaving: RateLimit
   readonly renderWebVersion: RenderWebVersion
   /** The HTML of a campaign without a recipient, for friends it was forwarded to, or undefined if it cannot be composed. */
   readonly renderForFriend: (campaignId: number) => Promise<string | undefined>

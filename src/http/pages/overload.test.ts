@@ -23,6 +23,7 @@ test('when too many wait, one more is answered when to ask again, and nothing of
   const routes = publicRoutes({
     forms: formParts({ db, tokens, log: createLog('silent') }),
     limitReports: rateLimit(reportRate),
+    limitLeaving: rateLimit(reportRate),
     db,
     tokens,
     friends: friendSeal(testKeys, tokens),

@@ -4,10 +4,12 @@ import { brandFinder } from '../../domain/clients/brand.ts'
 import { textsFor } from '../../domain/texts/texts.ts'
 import type { Answer, Request, Route } from '../../lib/http.ts'
 import { retrySeconds, Unavailable } from '../../lib/unavailable.ts'
+import { newAddress, oldAddress } from './address.ts'
 import { page } from './answers.ts'
 import { confirm } from './confirm.ts'
 import { decline } from './decline.ts'
 import { forward, letter } from './forward.ts'
+import { leave } from './leave.ts'
 import type { GivenParts, PublicLink, PublicParts } from './link.ts'
 import { anonymousOpen, click, datedOpen, open } from './opens-and-clicks.ts'
 import { preferences } from './preferences.ts'
@@ -32,6 +34,9 @@ export const publicLinks: readonly PublicLink[] = [
   letter,
   decline,
   confirm,
+  newAddress,
+  oldAddress,
+  leave,
   report,
   form,
   join,

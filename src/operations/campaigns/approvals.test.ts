@@ -57,7 +57,7 @@ async function complete() {
     ReplyTo: 'reply@client.example',
     Audience: {
       ListIDs: [],
-      Segments: [segment],
+      Segments: [{ ...segment, SegmentID: null }],
       ExcludedListIDs: [barred.listPublicId],
       ExcludedSegments: [],
     },

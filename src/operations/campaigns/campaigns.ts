@@ -1,14 +1,11 @@
 /** Campaign.Create, Delete and GetLists: drafts. Sending and reports are in other files. */
 
 import type { ParamsOf } from '../../contract/operations.ts'
-import { Refusal } from '../../contract/refusals.ts'
-import type { ClientRef } from '../../domain/access/access.ts'
 import { createDraft } from '../../domain/campaigns/drafting/drafts.ts'
 import { createFromTemplate } from '../../domain/campaigns/drafting/from-template.ts'
 import { deleteCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
 import { readListsOfCampaign, readWholeListsOfCampaign } from '../../store/campaigns/drafts.ts'
-import type { Database } from '../../store/connection/database.ts'
-import { readNamedSegments, readSegmentsOfCampaign } from '../../store/lists/segments.ts'
+import { readSegmentsOfCampaign } from '../../store/lists/segments.ts'
 import { actor, type Handlers, sourceParts } from '../dependencies.ts'
 import { segmentOnWire } from '../segments.ts'
 import { saver } from './drafts.ts'
@@ -38,18 +35,18 @@ export const campaigns: Pick<
     return createDraft({ db, fetch, contentTasks }, client, given, saver(principal), keep)
   },
 
-  async 'Campaign.CreateFromPages'(
+  'Campaign.CreateFromPages'(
     params,
     { client, principal, keep },
     { db, network: { fetch }, content: { contentTasks } },
   ) {
-    const given = { ...(await givenById(db, client, params)), htmlUrl: params.HtmlUrl, textUrl: params.TextUrl }
+    const given = { ...givenById(params), htmlUrl: params.HtmlUrl, textUrl: params.TextUrl }
     return createDraft({ db, fetch, contentTasks }, client, given, saver(principal), keep)
   },
 
-  async 'Campaign.CreateFromTemplate'(params, { client, principal, keep }, parts) {
+  'Campaign.CreateFromTemplate'(params, { client, principal, keep }, parts) {
     const given = {
-      ...(await givenById(parts.db, client, params)),
+      ...givenById(params),
       templateId: params.TemplateID,
       content: params.TemplateContent,
     }
@@ -78,12 +75,8 @@ export const campaigns: Pick<
 
 type ById = ParamsOf<'Campaign.CreateFromPages' | 'Campaign.CreateFromTemplate'>
 
-/** Settings of a draft with segments by id. @throws Refusal InvalidSegments */
-async function givenById(db: Database, client: ClientRef, params: ById) {
-  const wanted = new Set((params.SegmentIDs ?? []).map(id => id?.toLowerCase()))
-  const present = wanted.size === 0 ? [] : await readNamedSegments(db, client, null)
-  const segments = present.filter(({ publicId }) => wanted.has(publicId))
-  if (segments.length < wanted.size) throw new Refusal('InvalidSegments', 'SegmentIDs names no segment of this client.')
+/** Settings of a draft with segments by id. */
+function givenById(params: ById) {
   return {
     name: params.Name,
     subject: params.Subject,
@@ -91,7 +84,7 @@ async function givenById(db: Database, client: ClientRef, params: ById) {
     fromEmail: params.FromEmail,
     replyTo: params.ReplyTo,
     lists: params.ListIDs ?? [],
-    segments: segments.map(({ listPublicId, name }) => ({ listId: listPublicId, name })),
+    segments: (params.SegmentIDs ?? []).map(segmentId => ({ listId: null, name: null, segmentId })),
     inlineCss: params.InlineCss,
   }
 }

@@ -13,7 +13,11 @@ export const campaignLists: Pick<Handlers, 'Campaign.List' | 'Campaign.GetDomain
     const request = { state: State, search: Search, cursor: Cursor, limit: Limit }
     const { rows, nextCursor } = await listCampaigns(db, client, request)
     const seesCounts = mayOnClient(principal, client.clientId, 'ReadReports')
-    const campaigns = rows.map(row => ({ ...basicsOf(row), Counts: seesCounts ? countsOf(row) : null }))
+    const campaigns = rows.map(row => ({
+      ...basicsOf(row),
+      JudgedAtStart: row.namesSegments,
+      Counts: seesCounts ? countsOf(row) : null,
+    }))
     return { Campaigns: campaigns, NextCursor: nextCursor }
   },
 

@@ -8,6 +8,8 @@ import { makeClickMap } from '../../domain/campaigns/reports/click-map.ts'
 import { findClientReport } from '../../domain/campaigns/reports/client-report.ts'
 import { findRecipients, readRecipientHistory } from '../../domain/campaigns/reports/recipient-history.ts'
 import { stepOnWire } from '../../domain/campaigns/reports/step-record.ts'
+import type { WireTree } from '../../domain/segments/wire.ts'
+import { readJudgedAudience } from '../../store/campaigns/judged-audiences.ts'
 import { readKeptOfCampaign } from '../../store/retention/kept.ts'
 import { readAnonymousOpensOf } from '../../store/tracking/anonymous-opens.ts'
 import { type Handlers, sourceParts } from '../dependencies.ts'
@@ -18,10 +20,33 @@ import { webVersionUrl } from './web-version.ts'
 
 type Reports = Pick<
   Handlers,
-  'Campaign.GetReport' | 'Campaign.GetClickMap' | 'Campaign.FindRecipients' | 'Campaign.GetRecipientHistory'
+  | 'Campaign.GetJudgedAudience'
+  | 'Campaign.GetReport'
+  | 'Campaign.GetClickMap'
+  | 'Campaign.FindRecipients'
+  | 'Campaign.GetRecipientHistory'
 >
 
 export const campaignReports: Reports = {
+  async 'Campaign.GetJudgedAudience'(_params, { campaign }, { db }) {
+    const found = await readJudgedAudience(db, campaign)
+    return {
+      JudgedDate: found?.judgedDate ?? '',
+      AsksForConsent: found?.asksForConsent ?? false,
+      Places: (found?.places ?? []).map(({ isExcluded, listId, listTitle, segmentId }) => ({
+        Excluded: isExcluded,
+        ListID: listId,
+        ListTitle: listTitle,
+        SegmentID: segmentId,
+      })),
+      Segments: (found?.segments ?? []).map(({ segmentId, title, tree }) => ({
+        SegmentID: segmentId,
+        Title: title,
+        Tree: tree as WireTree, // as describeAudience made it
+      })),
+    }
+  },
+
   async 'Campaign.GetReport'(_params, { campaign, origin }, dependencies) {
     const report = await findClientReport(dependencies.db, campaign)
     if (!report) throw new Refusal('InvalidCampaignId')

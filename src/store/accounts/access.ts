@@ -31,8 +31,10 @@ export interface ListRef extends ClientRef {
   readonly confirmOptIn: boolean
 }
 
-/** A segment, with its list. */
-export interface SegmentRef extends ListRef {
+/** A segment, with its list; null for a segment of the client. */
+export interface SegmentRef extends ClientRef {
+  readonly list: ListRef | null
+  readonly segmentId: number
   readonly segmentPublicId: string
   readonly segmentName: string
 }
@@ -178,14 +180,23 @@ export async function readListsByPublicId(sql: Sql, publicIds: readonly string[]
 }
 
 export async function readSegmentsByPublicId(sql: Sql, publicIds: readonly string[]) {
-  return sql<SegmentRef[]>`
+  const rows = await sql<(Omit<ListRef, 'listId'> & Omit<SegmentRef, 'list'> & { listId: number | null })[]>`
     select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone,
       l.id as list_id, l.public_id as list_public_id, l.title, l.confirm_opt_in,
-      s.public_id as segment_public_id, s.name as segment_name
+      s.id as segment_id, s.public_id as segment_public_id, s.name as segment_name
     from segments s
-    join lists l on l.client_id = s.client_id and l.id = s.list_id
+    left join lists l on l.client_id = s.client_id and l.id = s.list_id
     join clients c on c.id = s.client_id
     where s.public_id = any(${publicIds as string[]}::uuid[]) and l.deleted_at is null and c.deleted_at is null`
+  return rows.map(
+    ({ listId, listPublicId, title, confirmOptIn, segmentId, segmentPublicId, segmentName, ...client }) => ({
+      ...client,
+      list: listId === null ? null : { ...client, listId, listPublicId, title, confirmOptIn },
+      segmentId,
+      segmentPublicId,
+      segmentName,
+    }),
+  )
 }
 
 export async function readTemplatesByPublicId(sql: Sql, publicIds: readonly string[]) {

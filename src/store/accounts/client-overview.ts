@@ -1,4 +1,6 @@
 /** Queries for the overview of one client. They read maintained counters, so their cost does not grow with the client. */
+
+import { namesSegments } from '../campaigns/places.ts'
 import type { Sql } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
 import type { StoredCampaignState } from '../states.ts'
@@ -12,13 +14,14 @@ export interface UpcomingRow {
   readonly dueDate: string | null
   readonly recipients: number
   readonly accepted: number
+  readonly namesSegments: boolean
 }
 
 /** Campaigns in sending, paused and scheduled, in this order; scheduled ones by date. */
 export async function readCampaignsUnderWay(sql: Sql, { clientId, timeZone }: ClientRef, most: number) {
   return sql<UpcomingRow[]>`
     select m.public_id, m.name, m.state, ${localTime(sql, 'm.due_at', timeZone)} as due_date,
-      coalesce(t.recipients, 0) as recipients, coalesce(t.accepted, 0) as accepted
+      coalesce(t.recipients, 0) as recipients, coalesce(t.accepted, 0) as accepted, ${namesSegments(sql, clientId)} as names_segments
     from campaigns m
     left join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = m.id
     where m.client_id = ${clientId} and m.deleted_at is null and m.state in ('scheduled', 'sending', 'paused')

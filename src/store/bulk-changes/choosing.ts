@@ -1,5 +1,5 @@
 /** Selects the members a rule applies to. They are counted and stored once, so that later changes do not move the ranges. */
-import { type Condition, membersOfSource } from '../campaigns/audience.ts'
+import { membersOfSource, type SegmentTree } from '../campaigns/audience.ts'
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { State } from '../lists/statistics.ts'
 import { addressesFrom, textsFrom } from '../subscribers/subscriber-list.ts'
@@ -17,8 +17,8 @@ export interface MemberRule {
   /** Local times of the client: from the first (inclusive) to the second (exclusive). */
   readonly since: string | null
   readonly until: string | null
-  /** Conditions of a segment, whose members are active subscribers. */
-  readonly conditions: readonly Condition[] | null
+  /** Of a segment, whose members are active subscribers. */
+  readonly tree: SegmentTree | null
 }
 
 export interface RuledList {
@@ -54,12 +54,10 @@ export async function chooseRuled(
 }
 
 function ruled(sql: Sql, { clientId, listId, timeZone }: RuledList, rule: MemberRule): Fragment {
-  const { states, prefix, domain, name, since, until, conditions } = rule
+  const { states, prefix, domain, name, since, until, tree } = rule
   const local = (time: string) => sql`(${time}::text::timestamp at time zone ${timeZone})`
   const chosen =
-    conditions === null
-      ? sql``
-      : sql`and s.id in (select m.id from (${membersOfSource(sql, clientId, { listId, conditions })}) m)`
+    tree === null ? sql`` : sql`and s.id in (select m.id from (${membersOfSource(sql, clientId, { listId, tree })}) m)`
   return sql`
     from subscribers s
     where s.client_id = ${clientId} and s.list_id = ${listId} and s.state = any(${states as string[]}::text[])
@@ -71,8 +69,8 @@ function ruled(sql: Sql, { clientId, listId, timeZone }: RuledList, rule: Member
       ${chosen}`
 }
 
-function isOfStatesOnly({ prefix, domain, name, since, until, conditions }: MemberRule): boolean {
-  return `${prefix}${domain}${name}` === '' && since === null && until === null && conditions === null
+function isOfStatesOnly({ prefix, domain, name, since, until, tree }: MemberRule): boolean {
+  return `${prefix}${domain}${name}` === '' && since === null && until === null && tree === null
 }
 
 /** Reads the counters of the list. */

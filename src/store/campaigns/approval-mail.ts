@@ -46,17 +46,3 @@ export async function markMailsMade(
     where client_id = ${clientId} and id = ${approvalId} and not mails_made`
   return count > 0
 }
-
-/** Titles of the lists and segments that a campaign goes to or leaves out. */
-export async function placeNames(
-  sql: Sql,
-  { clientId, campaignId }: CampaignKey,
-  what: 'sources' | 'exclusions',
-): Promise<{ readonly list: string; readonly segment: string }[]> {
-  return sql<{ list: string; segment: string }[]>`
-    select l.title as list, p.segment
-    from ${sql(what === 'sources' ? 'campaign_lists' : 'campaign_exclusions')} p
-    join lists l on l.client_id = ${clientId} and l.id = p.list_id and l.deleted_at is null
-    where p.client_id = ${clientId} and p.campaign_id = ${campaignId}
-    order by lower(l.title), l.id, p.segment`
-}

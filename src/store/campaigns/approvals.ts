@@ -6,6 +6,7 @@
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
+import { joinSegment, type PlaceKind, placesTable, segmentName } from './places.ts'
 import { utmOf } from './utm.ts'
 
 export type StoredApproval = 'requested' | 'approved' | 'rejected' | 'withdrawn' | 'replaced'
@@ -63,11 +64,12 @@ export function isVoid(sql: Sql, clientId: number): Fragment {
  * part of it.
  */
 function fingerprint(sql: Sql, clientId: number): Fragment {
-  const places = (table: Fragment) => sql`(
-    select jsonb_agg(jsonb_build_array(p.list_id, p.segment, l.deleted_at is not null, s.rules) order by p.list_id, p.segment)
-    from ${table} p
+  const places = (kind: PlaceKind) => sql`(
+    select jsonb_agg(jsonb_build_array(p.list_id, ${segmentName(sql)}, l.deleted_at is not null, s.rules)
+      order by p.list_id, ${segmentName(sql)}, p.segment_id)
+    from ${placesTable(sql, kind)} p
     join lists l on l.client_id = ${clientId} and l.id = p.list_id
-    left join segments s on s.client_id = ${clientId} and s.list_id = p.list_id and s.name = p.segment and p.segment <> ''
+    ${joinSegment(sql, clientId)}
     where p.client_id = ${clientId} and p.campaign_id = m.id)`
   const fields = sql`(
     select jsonb_agg(distinct lower(f.key))
@@ -76,8 +78,8 @@ function fingerprint(sql: Sql, clientId: number): Fragment {
     where p.client_id = ${clientId} and p.campaign_id = m.id
       and strpos(lower(concat(m.subject, m.preheader, m.html, m.text)), '[' || lower(f.key)) > 0)`
   return sql`encode(sha256(convert_to(jsonb_build_array(m.revision, m.subject, m.from_name, m.from_email, m.reply_to, m.preheader,
-    m.track_opens, m.track_clicks, m.html, m.text, ${utmOf(sql)}, ${places(sql`campaign_lists`)},
-    ${places(sql`campaign_exclusions`)}, ${fields})::text || case when m.asks_for_consent then 'asks for consent' else '' end, 'UTF8')), 'hex')`
+    m.track_opens, m.track_clicks, m.html, m.text, ${utmOf(sql)}, ${places('sources')},
+    ${places('exclusions')}, ${fields})::text || case when m.asks_for_consent then 'asks for consent' else '' end, 'UTF8')), 'hex')`
 }
 
 /** The present campaign with what its approval depends on. */

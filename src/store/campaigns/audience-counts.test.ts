@@ -7,6 +7,7 @@ import { place } from '../../../test/harness/members.ts'
 import { seed, seedList, type World } from '../../../test/harness/seed.ts'
 import type { ListRef } from '../../domain/access/access.ts'
 import { transaction } from '../connection/transaction.ts'
+import type { TextCondition } from '../segments/conditions.ts'
 import { addToScope, type SuppressionScope } from '../subscribers/suppressions.ts'
 import { type Audience, countMembers, recipientsOf, type Source } from './audience.ts'
 import { countAudience, measureAudience } from './audience-counts.ts'
@@ -24,6 +25,8 @@ let lists: readonly ListRef[]
 let clientId: number
 let other: World
 const members: Member[] = []
+/** The last day of a pause counts; p10 has resumed by itself, and p8 has paused another client. */
+const isPaused = (address: string) => ['p0@x.example', 'p2@x.example', 'p3@x.example', 'p7@x.example', 'p9@shut.example'].includes(address)
 const suppressed = (address: string) =>
   address.endsWith('@shut.example') || ['p1@x.example', 'p2@x.example', 'p3@x.example'].includes(address)
 
@@ -53,6 +56,19 @@ before(async () => {
       if (state === 'Active') members.push({ list, address, name, fields: fields as Member['fields'], isExpired })
     }
   }
+  const pauses = [
+    [clientId, 'p0@x.example', 0],
+    [clientId, 'p2@x.example', 30],
+    [clientId, 'p3@x.example', 30],
+    [clientId, 'p7@x.example', 90],
+    [clientId, 'p9@shut.example', 90],
+    [clientId, 'p10@x.example', -1],
+    [other.client.clientId, 'p8@x.example', 90],
+  ] as const
+  for (const [owner, address, days] of pauses)
+    await db`
+      insert into contact_pauses (client_id, address, until)
+      values (${owner}, ${address}, (now() at time zone 'Europe/Berlin')::date + ${days}::integer)`
 })
 after(() => database.drop())
 
@@ -77,15 +93,16 @@ async function suppress({ account = [], client = [], lists: ofLists = [] }: Entr
   await add({ kind: 'list', clientId: other.client.clientId, listId: other.list.listId }, 'p5@x.example')
 }
 
-const conditionsOf = [
+const City = { of: 'field', key: 'City' } as const
+const conditionsOf: readonly (readonly TextCondition[])[] = [
   [],
-  [{ field: 'City', operator: 'equals', value: 'Bonn' }],
-  [{ field: 'City', operator: 'not equals', value: 'Bonn' }],
+  [{ is: 'text', place: City, test: 'equals', quantity: 'any', values: ['Bonn'] }],
+  [{ is: 'text', place: City, test: 'equals', quantity: 'none', values: ['Bonn'] }],
   [
-    { field: 'City', operator: 'is set', value: '' },
-    { field: 'name', operator: 'contains', value: 'lee' },
+    { is: 'text', place: City, test: 'known', quantity: 'any', values: [] },
+    { is: 'text', place: { of: 'name' }, test: 'contains', quantity: 'any', values: ['lee'] },
   ],
-] as const satisfies readonly Source['conditions'][]
+]
 const meets: readonly ((member: Member) => boolean)[] = [
   () => true,
   ({ fields }) => fields.City === 'Bonn',
@@ -114,7 +131,8 @@ function expected(
   const mailable = [...first.values()].filter(
     ({ address }) => !isSuppressed(address, new Set(sources.map(([list]) => list))),
   )
-  const open = mailable.filter(({ isExpired }) => !isExpired)
+  const consenting = mailable.filter(({ isExpired }) => !isExpired)
+  const open = consenting.filter(({ address }) => !isPaused(address))
   return {
     count: {
       members: kept.length,
@@ -122,11 +140,12 @@ function expected(
       excluded: new Set(all.map(({ address }) => address).filter(address => out.has(address))).size,
       suppressed: first.size - mailable.length,
       withoutConsent: {
-        'consent expired': mailable.length - open.length,
+        'consent expired': mailable.length - consenting.length,
         'consent granted': 0,
         'asked before': 0,
         'consent refused': 0,
       },
+      paused: consenting.length - open.length,
       recipients: open.length,
     },
     nameless: open.filter(({ name }) => name === '').length,
@@ -234,10 +253,12 @@ for (const [what, entries, isSuppressed] of suppressions)
   test(`${what}, every way of counting has the same numbers`, async () => {
     const { db } = database
     await suppress(entries)
-    const sourceOf = ([list, which]: Chosen): Source => ({
-      listId: lists[list]!.listId,
-      conditions: conditionsOf[which]!,
-    })
+    const sourceOf = ([list, which]: Chosen): Source => {
+      const { listId } = lists[list]!
+      const parts = conditionsOf[which]!
+      const needs = parts.some(({ place }) => place === City) ? [{ kind: 'field', listId, key: 'City' } as const] : []
+      return { listId, tree: parts.length === 0 ? null : { listId, tree: { match: 'all', parts }, needs } }
+    }
     for (const [sources, exclusions] of audiences) {
       const audience: Audience = { sources: sources.map(sourceOf), exclusions: exclusions.map(sourceOf) }
       const shown = JSON.stringify([sources, exclusions])

@@ -5,21 +5,32 @@
  */
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
-import { consentColumns, type Purpose, purposes } from '../subscribers/purposes.ts'
+import type { CompiledTree } from '../segments/conditions.ts'
+import { treeHolds } from '../segments/tree.ts'
+import { joinSegment, type PlaceKind, placesTable, segmentName } from './places.ts'
 
 export interface CampaignSource {
   readonly listId: number
-  /** '' for the complete list. */
-  readonly segment: string
-  /** Null for a complete list, and for a segment that does not exist. */
-  readonly rules: unknown
-  /** Keys of the list's custom fields. */
-  readonly customFields: readonly string[]
+  readonly listPublicId: string
+  readonly listTitle: string
+  /** True for a segment of the client on all its lists. */
+  readonly everyList: boolean
   readonly listDeleted: boolean
+  /** False for the complete list. */
+  readonly isSegment: boolean
+  /** Null for a complete list, and for a segment that does not exist; so are the rules. */
+  readonly segmentId: number | null
+  readonly segmentPublicId: string | null
+  /** Its last name if it is deleted; '' for a complete list. */
+  readonly segmentName: string
+  /** Null also for a segment of the client. */
+  readonly segmentListId: number | null
+  readonly rules: unknown
 }
 
 /** The sources and exclusions of a campaign. */
 export interface CampaignPlaces {
+  readonly clientId: number
   readonly sources: readonly CampaignSource[]
   readonly exclusions: readonly CampaignSource[]
   readonly asksForConsent: boolean
@@ -30,7 +41,7 @@ export async function readCampaignPlaces(sql: Sql, clientId: number, campaignId:
   const exclusions = await readCampaignSources(sql, clientId, campaignId, 'exclusions')
   const [campaign] = await sql<{ asksForConsent: boolean }[]>`
     select asks_for_consent from campaigns where client_id = ${clientId} and id = ${campaignId}`
-  return { sources, exclusions, asksForConsent: campaign?.asksForConsent ?? false }
+  return { clientId, sources, exclusions, asksForConsent: campaign?.asksForConsent ?? false }
 }
 
 /** Lists and segments that a campaign goes to or leaves out. */
@@ -38,18 +49,16 @@ export async function readCampaignSources(
   sql: Sql,
   clientId: number,
   campaignId: number,
-  what: 'sources' | 'exclusions' = 'sources',
+  kind: PlaceKind = 'sources',
 ): Promise<CampaignSource[]> {
   return sql<CampaignSource[]>`
-    select cl.list_id, cl.segment, s.rules, l.deleted_at is not null as list_deleted,
-      array(
-        select f.key from custom_fields f where f.client_id = ${clientId} and f.list_id = cl.list_id) as custom_fields
-    from ${sql(what === 'sources' ? 'campaign_lists' : 'campaign_exclusions')} cl
-    join lists l on l.client_id = ${clientId} and l.id = cl.list_id
-    left join segments s on s.client_id = ${clientId} and s.list_id = cl.list_id and s.name = cl.segment
-      and cl.segment <> ''
-    where cl.client_id = ${clientId} and cl.campaign_id = ${campaignId}
-    order by cl.list_id, cl.segment`
+    select p.list_id, l.public_id as list_public_id, l.title as list_title, p.every_list, l.deleted_at is not null as list_deleted,
+      p.segment <> '' as is_segment, s.id as segment_id, s.public_id as segment_public_id, ${segmentName(sql)} as segment_name, s.list_id as segment_list_id, s.rules
+    from ${placesTable(sql, kind)} p
+    join lists l on l.client_id = ${clientId} and l.id = p.list_id
+    ${joinSegment(sql, clientId)}
+    where p.client_id = ${clientId} and p.campaign_id = ${campaignId}
+    order by p.list_id, ${segmentName(sql)}, p.segment_id`
 }
 
 /** The lists of a campaign, as an array: a suppression entry of any of them excludes an address (suppression-keys.ts). */
@@ -62,19 +71,15 @@ export function listsOf({ sources }: { readonly sources: readonly Pick<Source, '
   return [...new Set(sources.map(({ listId }) => listId))]
 }
 
-/**
- * A condition of a segment; all must hold. `field` is `email`, `name`, the key of a custom field, or `consent.` with a purpose, whose values are
- * Granted, Denied and Unknown. No key has a point.
- */
-export interface Condition {
-  readonly field: string
-  readonly operator: 'equals' | 'not equals' | 'contains' | 'not contains' | 'is set' | 'is not set'
-  readonly value: string
+/** The tree of a segment, of a list or, with the list null, of the client. */
+export interface SegmentTree extends CompiledTree {
+  readonly listId: number | null
 }
 
 export interface Source {
   readonly listId: number
-  readonly conditions: readonly Condition[]
+  /** Null for the complete list. */
+  readonly tree: SegmentTree | null
 }
 
 /** The sources and exclusions of a campaign. */
@@ -84,6 +89,8 @@ export interface Audience {
   readonly exclusions: readonly Source[]
   /** Who has answered, or was asked lately, is left out (consent-exclusions.ts). Absent means no. */
   readonly asksForConsent?: boolean
+  /** The day in the client's time zone that relative dates refer to, YYYY-MM-DD. Absent means today. */
+  readonly today?: string
 }
 
 /** Ids of subscribers of a client: those after one, up to another. */
@@ -98,12 +105,34 @@ export interface IdRange {
  * @param ids only members with these
  */
 export function recipientsOf(sql: Sql, clientId: number, audience: Audience, ids?: IdRange): Fragment {
-  return sql`${everyAddress(sql, clientId, audience.sources, ids)} and ${isIncluded(sql, clientId, audience)}`
+  return sql`${everyAddress(sql, clientId, audience, ids)} and ${isIncluded(sql, clientId, audience)}`
 }
 
 /** The rest of a `select` whose rows are members that only exclusions leave out. */
 export function excludedOf(sql: Sql, clientId: number, audience: Audience): Fragment {
-  return sql`${everyAddress(sql, clientId, audience.sources)} and ${isExcluded(sql, clientId, audience)}`
+  return sql`${everyAddress(sql, clientId, audience)} and ${isExcluded(sql, clientId, audience)}`
+}
+
+/**
+ * Counts addresses whose membership of a segment is not known, because opens or clicks are not measured: those of the sources are left out, those of
+ * exclusions are not excluded.
+ */
+export async function countUnknown(sql: Sql, clientId: number, sources: readonly Source[]): Promise<number> {
+  const day = todayOf(sql, clientId)
+  const [first, ...rest] = byList(sources).map(
+    ({ lists, anyOf }) => sql`
+      select s.address, ${anyOf === null ? sql`true` : anyOfTrees(sql, clientId, anyOf, day)} as holds
+      from subscribers s
+      where s.client_id = ${clientId} and ${isOnOne(sql, lists)} and s.state = 'Active'`,
+  )
+  if (!first) return 0
+  const [row] = await sql<{ unknown: number }[]>`
+    select count(*)::integer as unknown
+    from (
+      select from (${rest.reduce((all, one) => sql`${all} union all ${one}`, first)}) m
+      group by m.address having bool_or(m.holds) is not true and bool_or(m.holds is null)
+    ) u`
+  return row!.unknown
 }
 
 /** Counts active subscribers of the sources up to `enough`; an address on several lists counts several times. */
@@ -115,41 +144,57 @@ export async function countMembers(sql: Sql, clientId: number, audience: Audienc
 
 /** The rest of a `select` whose rows are the members of all sources; members of several appear several times. */
 export function membersOf(sql: Sql, clientId: number, audience: Audience): Fragment {
-  return sql`from (${allOf(sql, clientId, audience.sources)}) s where ${isIncluded(sql, clientId, audience)}`
+  const places = audience.sources.map(placeOf)
+  return sql`from (${allOf(sql, clientId, audience, places)}) s where ${isIncluded(sql, clientId, audience)}`
 }
 
 /** A `select` of the active subscribers of one source. */
 export function membersOfSource(sql: Sql, clientId: number, source: Source): Fragment {
-  return allOf(sql, clientId, [source])
+  return allOf(sql, clientId, {}, [placeOf(source)])
 }
 
-function everyAddress(sql: Sql, clientId: number, sources: readonly Source[], ids?: IdRange): Fragment {
-  const lists = byList(sources)
+function placeOf({ listId, tree }: Source): Place {
+  return { lists: [listId], anyOf: tree && [tree] }
+}
+
+function everyAddress(sql: Sql, clientId: number, audience: Audience, ids?: IdRange): Fragment {
+  const places = byList(audience.sources)
   const isFirst =
-    lists.length <= 1
+    new Set(places.flatMap(({ lists }) => lists)).size <= 1
       ? sql`true`
       : sql`not exists (
       select from (select s.address as sought, s.list_id as own offset 0) o
-      cross join lateral (${allOf(sql, clientId, lists, { address: sql`o.sought` })}) e
+      cross join lateral (${allOf(sql, clientId, audience, places, { address: sql`o.sought` })}) e
       where e.list_id < o.own offset 0)`
   return sql`
-    from (${allOf(sql, clientId, lists, { ids })}) s
+    from (${allOf(sql, clientId, audience, places, { ids })}) s
     join lists l on l.client_id = ${clientId} and l.id = s.list_id
     where ${isFirst}`
 }
 
-/** Groups sources so that each list appears once: segments of one list are alternatives. */
-function byList(sources: readonly Source[]): readonly Place[] {
-  const lists = new Map<number, Place>()
-  for (const { listId, conditions } of sources)
-    lists.set(listId, { listId, anyOf: [...(lists.get(listId)?.anyOf ?? []), conditions] })
-  return [...lists.values()]
+/** Lists whose members are chosen in one way. Each list of an audience is in one place. */
+interface Place {
+  readonly lists: readonly number[]
+  /** One of these trees must hold; null for complete lists. */
+  readonly anyOf: readonly SegmentTree[] | null
 }
 
-interface Place {
-  readonly listId: number
-  /** A member must meet all conditions of one of these. */
-  readonly anyOf: readonly (readonly Condition[])[]
+/**
+ * Segments of one list are alternatives. Lists of the same segments are read together: a segment of the client may be on many, and a
+ * branch for each would be planned and looked into for each member.
+ */
+function byList(sources: readonly Source[]): readonly Place[] {
+  const trees = new Map<number, readonly SegmentTree[] | null>()
+  for (const { listId, tree } of sources) {
+    const present = trees.get(listId)
+    trees.set(listId, tree === null || present === null ? null : [...(present ?? []), tree])
+  }
+  const places = new Map<string, Place>()
+  for (const [listId, anyOf] of trees) {
+    const key = anyOf === null ? `all of ${listId}` : JSON.stringify(anyOf)
+    places.set(key, { lists: [...(places.get(key)?.lists ?? []), listId], anyOf })
+  }
+  return [...places.values()]
 }
 
 /** Whether no exclusion contains member `s` of the sources. */
@@ -157,10 +202,10 @@ function isIncluded(sql: Sql, clientId: number, audience: Audience): Fragment {
   return audience.exclusions.length === 0 ? sql`true` : sql`not ${isExcluded(sql, clientId, audience)}`
 }
 
-function isExcluded(sql: Sql, clientId: number, { exclusions }: Audience): Fragment {
+function isExcluded(sql: Sql, clientId: number, audience: Audience): Fragment {
   return sql`exists (
     select from (select s.address as sought offset 0) o
-    cross join lateral (${allOf(sql, clientId, byList(exclusions), { address: sql`o.sought` })}) x offset 0)`
+    cross join lateral (${allOf(sql, clientId, audience, byList(audience.exclusions), { address: sql`o.sought` })}) x offset 0)`
 }
 
 /** The members of a source that are looked up: all, those with an address, or those with certain ids. */
@@ -169,28 +214,37 @@ interface Among {
   readonly ids?: IdRange | undefined
 }
 
-/** Active subscribers of all places or sources; members of several appear several times. */
+/** Active subscribers of all places; members of several appear several times. */
 function allOf(
   sql: Sql,
   clientId: number,
-  places: readonly (Place | Source)[],
+  { today }: Pick<Audience, 'today'>,
+  places: readonly Place[],
   { address, ids }: Among = {},
 ): Fragment {
   const columns = sql`s.list_id, s.id, s.email, s.address, s.name, s.fields, s.tracking_consent, s.basis, s.basis_until,
     s.consent_asked_on`
   const members = ids ? membersBetween(sql, clientId, ids) : sql`subscribers`
-  const [first, ...rest] = places.map(place => {
-    const { listId } = place
-    const anyOf = 'anyOf' in place ? place.anyOf : [place.conditions]
-    return sql`
+  const day = today === undefined ? todayOf(sql, clientId) : sql`${today}::text::date`
+  const [first, ...rest] = places.map(
+    ({ lists, anyOf }) => sql`
       select ${columns} from ${members} s
-      where s.client_id = ${clientId} and s.list_id = ${listId} and s.state = 'Active' ${address ? sql`and s.address = ${address}` : sql``}
-        and ${meetsAny(sql, clientId, listId, anyOf)}`
-  })
+      where s.client_id = ${clientId} and ${isOnOne(sql, lists)} and s.state = 'Active' ${address ? sql`and s.address = ${address}` : sql``}
+        and ${anyOf === null ? sql`true` : anyHolds(sql, clientId, anyOf, day)}`,
+  )
   return rest.reduce(
     (all, one) => sql`${all} union all ${one}`,
     first ?? sql`select ${columns} from subscribers s where s.client_id = ${clientId} and false`,
   )
+}
+
+function isOnOne(sql: Sql, lists: readonly number[]): Fragment {
+  return lists.length === 1 ? sql`s.list_id = ${lists[0]!}` : sql`s.list_id = any(${lists as number[]}::bigint[])`
+}
+
+/** The date in the time zone of a client. */
+export function todayOf(sql: Sql, clientId: number): Fragment {
+  return sql`(select (now() at time zone c.time_zone)::date from clients c where c.id = ${clientId})`
 }
 
 /** Read by their ids alone: an index of the list would be read from its beginning for each range. */
@@ -199,14 +253,15 @@ function membersBetween(sql: Sql, clientId: number, { after, upTo }: IdRange): F
     select * from subscribers where client_id = ${clientId} and id > ${after} and id <= ${upTo} offset 0)`
 }
 
-function meetsAny(sql: Sql, clientId: number, listId: number, anyOf: readonly (readonly Condition[])[]): Fragment {
-  // every member of a complete list matches
-  if (anyOf.some(conditions => conditions.length === 0)) return sql`true`
-  const [first, ...rest] = anyOf.map(conditions =>
-    conditions.map(condition => holds(sql, clientId, listId, condition)).reduce((all, one) => sql`${all} and ${one}`),
-  )
-  // the text of the statement depends on the number of segments
-  return sql`(${rest.reduce((any, one) => sql`${any} or ${one}`, first!)})`.unprepared()
+/** Whether one of the trees holds for a member `s`. What is unknown does not hold, also where the condition is negated. */
+function anyHolds(sql: Sql, clientId: number, trees: readonly SegmentTree[], today: Fragment): Fragment {
+  return sql`coalesce(${anyOfTrees(sql, clientId, trees, today)}, false)`
+}
+
+function anyOfTrees(sql: Sql, clientId: number, trees: readonly SegmentTree[], today: Fragment): Fragment {
+  const [first = sql`false`, ...rest] = trees.map(tree => treeHolds(sql, clientId, tree.listId, tree, today))
+  // the text of the statement depends on the segments
+  return sql`(${rest.reduce((any, one) => sql`${any} or ${one}`, first)})`.unprepared()
 }
 
 /** Whether opens and clicks of a subscriber `s` are recorded. @param tracking setting of the subscriber's list */
@@ -236,55 +291,4 @@ export function readUntrackedPixel(sql: Sql) {
     when ${isInHygiene(sql, sql`l.hygiene`)} then 'hygiene'
     when l.anonymous_opens and s.tracking_consent is not false then 'anonymous'
   end`
-}
-
-/**
- * A condition on a missing custom field fails for all subscribers. The field is looked up in the same statement, because a field and its
- * values could be deleted between two statements.
- */
-function holds(sql: Sql, clientId: number, listId: number, condition: Condition) {
-  const { field } = condition
-  const met = compare(sql, condition)
-  if (field === 'email' || field === 'name' || consentOf(field)) return met
-  return sql`${met} and exists (
-    select from custom_fields f where f.client_id = ${clientId} and f.list_id = ${listId} and f.key = ${field}::text)`
-}
-
-/** The purpose of a condition about consent. */
-export function consentOf(field: string): Purpose | undefined {
-  return purposes.find(purpose => field === `consent.${purpose}`)
-}
-
-/** Compares text without case, in Unicode normal form. Of several values, one must match. */
-function compare(sql: Sql, { field, operator, value }: Condition) {
-  const purpose = consentOf(field)
-  const own = purpose
-    ? sql`(case ${sql(`s.${consentColumns[purpose]}`)} when true then 'Granted' when false then 'Denied' else 'Unknown' end)`
-    : field === 'email'
-      ? sql`(s.email), (s.address)`
-      : field === 'name'
-        ? sql`(s.name)`
-        : null
-  const values = own
-    ? sql`(values ${own}) v (text)`
-    : sql`jsonb_array_elements_text(case jsonb_typeof(s.fields -> ${field}::text)
-        when 'array' then s.fields -> ${field}::text
-        when 'string' then jsonb_build_array(s.fields -> ${field}::text)
-        else '[]'::jsonb end) v (text)`
-  const text = sql`lower(normalize(v.text))`
-  const wanted = sql`lower(normalize(${value}::text))`
-  switch (operator) {
-    case 'equals':
-      return sql`exists (select from ${values} where ${text} = ${wanted})`
-    case 'not equals':
-      return sql`not exists (select from ${values} where ${text} = ${wanted})`
-    case 'contains':
-      return sql`exists (select from ${values} where strpos(${text}, ${wanted}) > 0)`
-    case 'not contains':
-      return sql`not exists (select from ${values} where strpos(${text}, ${wanted}) > 0)`
-    case 'is set':
-      return sql`exists (select from ${values} where v.text <> '')`
-    case 'is not set':
-      return sql`not exists (select from ${values} where v.text <> '')`
-  }
 }

@@ -7,6 +7,7 @@ import { instantOf, microseconds } from '../instants.ts'
 import type { LedgerCounts } from '../ledger/recipients-of.ts'
 import { localTime } from '../local-time.ts'
 import type { StoredCampaignState } from '../states.ts'
+import { namesSegments } from './places.ts'
 
 export interface CampaignPlace {
   readonly campaignId: number
@@ -61,6 +62,7 @@ export interface ListedCampaignRow extends LedgerCounts {
   readonly sentDate: string | null
   readonly finishedDate: string | null
   readonly activeDate: string
+  readonly namesSegments: boolean
   readonly recipients: number
   readonly opens: number
   readonly uniqueOpens: number
@@ -85,7 +87,7 @@ export async function readCampaignsWithCounts(
   return sql<ListedCampaignRow[]>`
     select m.id as campaign_id, m.public_id, m.name, m.subject, m.state, ${local('m.created_at')} as created_date,
       ${local('m.due_at')} as due_date, ${local('m.started_at')} as sent_date, ${local('m.finished_at')} as finished_date,
-      ${local('m.active_at')} as active_date,
+      ${local('m.active_at')} as active_date, ${namesSegments(sql, clientId)} as names_segments,
       coalesce(t.recipients, 0) as recipients, coalesce(t.planned, 0) as planned, coalesce(t.handing_over, 0) as handing_over,
       coalesce(t.accepted, 0) as accepted, coalesce(t.deferred, 0) as deferred, coalesce(t.refused, 0) as refused,
       coalesce(t.unknown, 0) as unknown, coalesce(t.excluded, 0) as excluded,

@@ -7,15 +7,19 @@ import { isUniqueViolation } from '../connection/violations.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
 import type { StoredCampaignState } from '../states.ts'
-import type { DraftSource } from './drafts.ts'
+import { namedPlaces } from './places.ts'
 
 /** Origin of a draft's source; `none` for a draft without content. See domain/campaigns/drafting/draft-source.ts. */
 export type ContentKind = 'none' | 'html' | 'url' | 'mjml' | 'zip' | 'regions' | 'sections'
 
-/** A list by its public id, or one of its segments by name. */
+/** A list by its public id, one of its segments by name, or a segment of the client. */
 export interface NamedPlace {
+  /** '' for all lists of the client. */
   readonly listId: string
+  /** '' for the complete list. */
   readonly segment: string
+  /** The public id, of segments of the client alone; '' if it is deleted. */
+  readonly segmentId?: string
 }
 
 /** All of a draft except its content. */
@@ -151,15 +155,10 @@ function savedAt(sql: Sql, timeZone: string): Fragment {
 
 /** The settings of a campaign `m` of a client, read from the campaign's row. */
 function settingsOf(sql: Sql, clientId: number): Fragment {
-  const places = (table: Fragment) => sql`coalesce((
-    select jsonb_agg(jsonb_build_object('listId', replace(l.public_id::text, '-', ''), 'segment', p.segment)
-      order by lower(l.title), l.id, p.segment)
-    from ${table} p
-    join lists l on l.client_id = ${clientId} and l.id = p.list_id
-    where p.client_id = ${clientId} and p.campaign_id = m.id), '[]')`
   return sql`jsonb_build_object('name', m.name, 'subject', m.subject, 'fromName', m.from_name, 'fromEmail', m.from_email,
     'replyTo', m.reply_to, 'preheader', m.preheader, 'trackOpens', m.track_opens, 'trackClicks', m.track_clicks, 'utm', m.utm,
-    'inlineCss', m.inline_css, 'asksForConsent', m.asks_for_consent, 'sources', ${places(sql`campaign_lists`)}, 'exclusions', ${places(sql`campaign_exclusions`)})`
+    'inlineCss', m.inline_css, 'asksForConsent', m.asks_for_consent, 'sources', ${namedPlaces(sql, clientId, 'sources')},
+    'exclusions', ${namedPlaces(sql, clientId, 'exclusions')})`
 }
 
 /** The person who saves a version. */
@@ -229,39 +228,6 @@ async function unlessTaken<Value>(write: () => Promise<Value>): Promise<Value | 
     throw error
   }
 }
-
-/** Replaces the sources or the exclusions of a campaign. */
-export async function replacePlaces(
-  sql: Transaction,
-  { clientId, campaignId }: CampaignKey,
-  what: 'sources' | 'exclusions',
-  places: readonly DraftSource[],
-): Promise<void> {
-  const table = tableOf[what]
-  await sql`delete from ${sql(table)} where client_id = ${clientId} and campaign_id = ${campaignId}`
-  if (places.length === 0) return
-  await sql`
-    insert into ${sql(table)} (client_id, campaign_id, list_id, segment)
-    select distinct ${clientId}::bigint, ${campaignId}::bigint, place.list_id, place.segment
-    from unnest(${places.map(({ listId }) => listId)}::bigint[], ${places.map(({ segment }) => segment)}::text[])
-      as place (list_id, segment)`
-}
-
-/** Sources or exclusions of a campaign, with a flag whether each list and segment still exists. */
-export async function readPlacesOfCampaign(
-  sql: Sql,
-  { clientId, campaignId }: CampaignKey,
-  what: 'sources' | 'exclusions',
-): Promise<(DraftSource & { readonly isThere: boolean })[]> {
-  return sql<(DraftSource & { isThere: boolean })[]>`
-    select p.list_id, p.segment, l.deleted_at is null and (p.segment = '' or s.name is not null) as is_there
-    from ${sql(tableOf[what])} p
-    join lists l on l.client_id = ${clientId} and l.id = p.list_id
-    left join segments s on s.client_id = ${clientId} and s.list_id = p.list_id and s.name = p.segment
-    where p.client_id = ${clientId} and p.campaign_id = ${campaignId}`
-}
-
-const tableOf = { sources: 'campaign_lists', exclusions: 'campaign_exclusions' } as const
 
 /** Inserts a revision with the present settings of the campaign's row. @returns its date, in the given time zone */
 export async function insertRevision(

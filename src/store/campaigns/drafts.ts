@@ -18,12 +18,6 @@ export interface DraftRow {
   readonly inlineCss: boolean
 }
 
-/** A list, or one of its segments by name. */
-export interface DraftSource {
-  readonly listId: number
-  readonly segment: string
-}
-
 /** Whether a campaign that has not started has this name. */
 export async function isDraftNameTaken(sql: Sql, { clientId }: ClientRef, name: string): Promise<boolean> {
   const [taken] = await sql`
@@ -60,7 +54,7 @@ export async function holdLists(
   return held.length === new Set(listIds).size
 }
 
-/** Applies `holdLists` to the lists of a draft. @returns the titles of deleted lists */
+/** Applies `holdLists` to the lists that a draft names. @returns the titles of deleted lists */
 export async function holdListsOfDraft(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
@@ -69,9 +63,9 @@ export async function holdListsOfDraft(
     select title, deleted_at is not null as is_deleted
     from lists
     where client_id = ${clientId} and id in (
-      select list_id from campaign_lists where client_id = ${clientId} and campaign_id = ${campaignId}
+      select list_id from campaign_lists where client_id = ${clientId} and campaign_id = ${campaignId} and not every_list
       union all
-      select list_id from campaign_exclusions where client_id = ${clientId} and campaign_id = ${campaignId})
+      select list_id from campaign_exclusions where client_id = ${clientId} and campaign_id = ${campaignId} and not every_list)
     order by id
     for share`
   return held.filter(({ isDeleted }) => isDeleted).map(({ title }) => title)
@@ -97,19 +91,6 @@ export async function insertDraft(
     if (isUniqueViolation(error, 'campaigns_draft_name')) return 'taken'
     throw error
   }
-}
-
-export async function insertSources(
-  sql: Transaction,
-  { clientId }: ClientRef,
-  campaignId: number,
-  sources: readonly DraftSource[],
-): Promise<void> {
-  await sql`
-    insert into campaign_lists (client_id, campaign_id, list_id, segment)
-    select distinct ${clientId}::bigint, ${campaignId}::bigint, source.list_id, source.segment
-    from unnest(${sources.map(({ listId }) => listId)}::bigint[], ${sources.map(({ segment }) => segment)}::text[])
-      as source (list_id, segment)`
 }
 
 /** Lists that are complete sources of a campaign; a deleted list has no name. */

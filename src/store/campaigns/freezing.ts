@@ -10,8 +10,19 @@ import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { addRecipients, beginTotals } from '../ledger/totals.ts'
 import { makePartitionsOf } from '../partitions.ts'
+import { pausedAddresses } from '../subscribers/pauses.ts'
 import { readSuppressionJoins } from '../subscribers/suppression-keys.ts'
-import { type Audience, countMembers, type IdRange, isTracked, listsOf, recipientsOf } from './audience.ts'
+import {
+  type Audience,
+  countMembers,
+  type IdRange,
+  isTracked,
+  listsOf,
+  recipientsOf,
+  type SegmentTree,
+  type Source,
+  todayOf,
+} from './audience.ts'
 import { consentReason, isConsentExpired, readConsentTerms } from './consent-exclusions.ts'
 
 /** Whether an audience has more members than are frozen at once. */
@@ -41,7 +52,7 @@ export async function freezeAudience(
 export async function beginFreezing(sql: Transaction, key: CampaignKey, audience: Audience): Promise<void> {
   await sql`
     insert into campaign_freezes (client_id, campaign_id, audience)
-    values (${key.clientId}, ${key.campaignId}, ${sql.json(audience as never)})`
+    values (${key.clientId}, ${key.campaignId}, ${sql.json(kept(audience) as never)}::jsonb || jsonb_build_object('today', ${todayOf(sql, key.clientId)}))`
   await makePartitionsOf(sql, key.campaignId)
   await beginTotals(sql, key, { recipients: 0, excluded: 0 })
 }
@@ -69,7 +80,13 @@ export async function findNextFreeze(sql: Sql, at: Date): Promise<CampaignKey | 
  * @param size ids of a range
  * @returns false when another process is at it, or the campaign is paused
  */
-export async function freezeRange(sql: Transaction, key: CampaignKey, at: Date, size: number): Promise<boolean> {
+export async function freezeRange(
+  sql: Transaction,
+  key: CampaignKey,
+  at: Date,
+  size: number,
+  readOldRules: ReadOldRules,
+): Promise<boolean> {
   const { clientId, campaignId } = key
   const cursor = await lockFreeze(sql, key)
   const state = await stateOf(sql, key)
@@ -80,13 +97,37 @@ export async function freezeRange(sql: Transaction, key: CampaignKey, at: Date, 
     return true
   }
   const ids = { after: cursor.lastId, upTo }
-  const frozen = await freezeMembers(sql, key, cursor.audience, at, cursor.numbered, ids)
+  const audience = await readKept(sql, clientId, cursor.audience, readOldRules)
+  const frozen = await freezeMembers(sql, key, audience, at, cursor.numbered, ids)
   await addRecipients(sql, key, frozen)
   await sql`
     update campaign_freezes
     set last_id = ${upTo}, numbered = numbered + ${frozen.recipients}, attempts = 0, next_at = ${at}
     where client_id = ${clientId} and campaign_id = ${campaignId}`
   return true
+}
+
+/** @throws Error for rules that cannot be judged */
+async function readKept(
+  sql: Sql,
+  clientId: number,
+  { sources, exclusions, ...audience }: KeptAudience,
+  readOldRules: ReadOldRules,
+): Promise<Audience> {
+  const read = async (source: Source | OldSource): Promise<Source> => {
+    if ('tree' in source) return source
+    const { listId } = source
+    if (source.conditions.length === 0) return { listId, tree: null }
+    const tree = await readOldRules(sql, clientId, source)
+    if (!tree) throw new Error(`a segment of list ${listId} cannot be judged`)
+    return { listId, tree }
+  }
+  const all = async (places: KeptAudience['sources']) => {
+    const judged: Source[] = []
+    for (const place of places) judged.push(await read(place))
+    return judged
+  }
+  return { ...audience, sources: await all(sources), exclusions: await all(exclusions) }
 }
 
 /** A range that could not be frozen is tried again then. @returns how many attempts have failed in a row */
@@ -103,8 +144,21 @@ export async function forgetFreezeAttempts(sql: Sql, { clientId, campaignId }: C
   await sql`update campaign_freezes set attempts = 0 where client_id = ${clientId} and campaign_id = ${campaignId}`
 }
 
+/** As the version before kept it: flat rules in the place of trees. */
+type KeptAudience = Omit<Audience, 'sources' | 'exclusions'> & {
+  readonly [Kind in 'sources' | 'exclusions']: readonly (Source | OldSource)[]
+}
+
+export interface OldSource {
+  readonly listId: number
+  readonly conditions: readonly object[]
+}
+
+/** Makes the tree of flat rules that the version before kept. @returns undefined if nobody can match */
+export type ReadOldRules = (sql: Sql, clientId: number, source: OldSource) => Promise<SegmentTree | undefined>
+
 interface Cursor {
-  readonly audience: Audience
+  readonly audience: KeptAudience
   /** Ids up to this one are frozen. */
   readonly lastId: number
   /** Recipients that have a number. */
@@ -133,6 +187,12 @@ async function lastIdOf(sql: Sql, clientId: number, after: number, most: number)
     select max(id) as last from (
       select id from subscribers where client_id = ${clientId} and id > ${after} order by id limit ${most}) next`
   return row?.last ?? undefined
+}
+
+/** Complete lists also as the version before reads them. */
+function kept({ sources, exclusions, ...audience }: Audience): object {
+  const old = (source: Source) => (source.tree ? source : { ...source, conditions: [] })
+  return { ...audience, sources: sources.map(old), exclusions: exclusions.map(old) }
 }
 
 interface Frozen {
@@ -181,8 +241,9 @@ async function freezeMembers(
   const excluded = audience.asksForConsent
     ? await excludeUnasked(sql, range)
     : await excludeExpired(sql, range, listsOf(audience))
+  const paused = await excludePaused(sql, range)
   if (audience.asksForConsent) await recordAsked(sql, range)
-  return { ...frozen!, excluded: frozen!.excluded + excluded }
+  return { ...frozen!, excluded: frozen!.excluded + excluded + paused }
 }
 
 /** Recipients that were numbered just now. */
@@ -239,6 +300,23 @@ async function excludeUnasked(
       where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number > ${numbered}
     ) s
     where s.reason is not null
+    on conflict do nothing`
+  return count
+}
+
+/** Excludes recipients who have paused the client's mail. They are looked for among the pauses: most people have none. @returns how many */
+async function excludePaused(sql: Transaction, { clientId, campaignId, at, numbered }: NumberedRange): Promise<number> {
+  const { today } = await readConsentTerms(sql, clientId, false, at)
+  const { count } = await sql`
+    insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
+    select ${clientId}, ${campaignId}, a.number, 1, 'excluded', ${at}, 'paused'
+    from (${pausedAddresses(sql, clientId, today)} offset 0) p
+    cross join lateral (
+      select number from audience
+      where client_id = ${clientId} and campaign_id = ${campaignId} and address = p.address and number > ${numbered}
+      limit 1
+    ) a
+    -- others are excluded already
     on conflict do nothing`
   return count
 }

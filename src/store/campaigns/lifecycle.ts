@@ -16,6 +16,7 @@ import { isOpen, lastEntry, rangeOf } from '../ledger/recipient-state.ts'
 import { countMoves } from '../ledger/totals.ts'
 import { keepCounted } from '../limits/daily-limits.ts'
 import { readSuppressionJoins } from '../subscribers/suppression-keys.ts'
+import { rollUpRecipients } from '../tracking/engagement-rollups.ts'
 import { listsOf, readCampaignSources } from './audience.ts'
 
 /** Marks a campaign as deleted for all callers; the purge removes its rows later. @param deletedBy name of the caller */
@@ -123,7 +124,7 @@ export async function settleUnknown(
   const range = as === 'deferred' ? freeRange(sql, key, sql`f.number`) : sql`cross join (select 0 as low) r`
   const retryAt = as === 'deferred' ? at : null
   const moves = sql`select 'unknown' as before, ${as}::text as after, 1 as recipients from chosen`
-  const [row] = await sql<{ settled: number }[]>`
+  const [row] = await sql<{ settled: readonly number[] }[]>`
     with doubtful as (
       select distinct number from log
       where client_id = ${clientId} and campaign_id = ${campaignId} and kind = 'unknown'
@@ -142,9 +143,11 @@ export async function settleUnknown(
     ), reopened as (
       ${as === 'deferred' ? reopen(sql, key, at) : sql`select 1`}
     ), ${countMoves(sql, key, moves, at)}
-    select count(*)::integer as settled from chosen`
-  if (as !== 'accepted') await keepCounted(sql, clientId, row!.settled)
-  return row!.settled
+    select array(select number from chosen) as settled`
+  const { settled } = row!
+  if (as !== 'accepted') await keepCounted(sql, clientId, settled.length)
+  else await rollUpRecipients(sql, key, settled)
+  return settled.length
 }
 
 /** Whether the audience contains this number. */

@@ -7,6 +7,8 @@ import type { CampaignKey } from '../keys.ts'
 import { endRequest, lacksApproval } from './approvals.ts'
 import { type Audience, type CampaignPlaces, readCampaignPlaces } from './audience.ts'
 import { beginFreezing, freezeAudience, isLarge } from './freezing.ts'
+import { type JudgedAudience, keepJudgedAudience } from './judged-audiences.ts'
+import { completeEveryList } from './places.ts'
 import { type ContentRow, findCampaignContent } from './sending.ts'
 import { utmOf } from './utm.ts'
 
@@ -46,6 +48,7 @@ export interface DraftToPlan {
 
 /** @returns undefined if the campaign does not exist */
 export async function findDraftToPlan(sql: Sql, due: DueCampaign): Promise<DraftToPlan | undefined> {
+  await completeEveryList(sql, due)
   // the revision first: if the content changes between the two queries, their revisions differ
   const revision = await contentRevision(sql, due)
   const content = await findCampaignContent(sql, due.clientId, due.campaignId)
@@ -98,6 +101,8 @@ async function contentRevision(sql: Sql, { clientId, campaignId }: CampaignKey):
 
 export interface Plan {
   readonly audience: Audience
+  /** The same with names, as it is kept. */
+  readonly judged: JudgedAudience
   /** Targets of the tracked links, in the order of their numbers. */
   readonly links: readonly string[]
   /** The UTM tags of the links. */
@@ -111,12 +116,13 @@ export interface Plan {
 export async function writePlan(
   sql: Transaction,
   key: CampaignKey,
-  { audience, links, utm }: Plan,
+  { audience, judged, links, utm }: Plan,
   at: Date,
   freezeSize: number,
 ): Promise<void> {
   if (await isLarge(sql, key, audience, freezeSize)) await beginFreezing(sql, key, audience)
   else await freezeAudience(sql, key, audience, at)
+  await keepJudgedAudience(sql, key, judged, at)
   await storeLinks(sql, key, links)
   await keepUtm(sql, key, utm)
   await endRequest(sql, key)

@@ -8,6 +8,7 @@ import type { CampaignKey } from '../keys.ts'
 import { openOf } from '../ledger/totals.ts'
 import { perClient } from '../per-client.ts'
 import type { StoredCampaignState } from '../states.ts'
+import { queueRollUps } from '../tracking/engagement-rollups.ts'
 import { isFreezing } from './freezing.ts'
 
 /** A campaign whose row is locked, so that it does not change until the transaction ends. */
@@ -141,6 +142,7 @@ export async function writeState(
       set state = ${entered.state}, active_at = ${at}, ${besideState(sql, entered)}
       where m.client_id = ${clientId} and m.id = any(${own.map(({ campaignId }) => campaignId)}::bigint[])`,
   )
+  if (entered.state === 'sending') await queueRollUps(sql, campaigns)
 }
 
 /** Clears columns of other states: a draft has no due date, a scheduled campaign no missed date, an unfinished one no end. */

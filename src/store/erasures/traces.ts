@@ -88,11 +88,12 @@ function eraseFormTraces(sql: Sql, { clientId, spellings }: Tracing): Promise<nu
   return eraseFormRows(sql, clientId, spellings)
 }
 
-/** Erases the address in segments and bulk changes whose rules name it. */
+/** Erases the address in segments, audiences as they were judged, and bulk changes whose rules name it. */
 async function eraseRules(sql: Sql, { clientId, spellings, hash }: Tracing): Promise<number> {
   let erased = 0
   for (const [table, column] of [
     ['segments', 'rules'],
+    ['campaign_audiences', 'audience'],
     ['bulk_changes', 'rule'],
     ['bulk_changes', 'about'],
   ] as const) {

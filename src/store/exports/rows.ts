@@ -2,7 +2,7 @@
  * Rows of exports: each function is a `select` for one COPY, so that a file is one snapshot and is never in memory completely. All
  * columns are text, in the order of `domain/exports/columns.ts`.
  */
-import { type Condition, membersOfSource } from '../campaigns/audience.ts'
+import { membersOfSource, type SegmentTree } from '../campaigns/audience.ts'
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { lastEntry, rangeOf, recipientState } from '../ledger/recipient-state.ts'
@@ -10,6 +10,8 @@ import type { State } from '../lists/statistics.ts'
 import { localTime } from '../local-time.ts'
 import type { RecipientState } from '../states.ts'
 import { evidenceColumns, evidenceJoins } from '../subscribers/history.ts'
+import { reasonNames } from '../subscribers/leave-reasons.ts'
+import { pausedUntil } from '../subscribers/pauses.ts'
 import { consentColumns, consentPreferences, type Purpose, purposes } from '../subscribers/purposes.ts'
 import { isOfScope, type SuppressionScope, tableOf } from '../subscribers/suppressions.ts'
 
@@ -18,27 +20,32 @@ export interface MembersOf {
   readonly listId: number
   readonly timeZone: string
   readonly states: readonly State[]
-  /** Conditions of a segment, which has active members only; undefined for the complete list. */
-  readonly conditions: readonly Condition[] | undefined
+  /** Of a segment, which has active members only; null for the complete list. */
+  readonly tree: SegmentTree | null
   /** Keys of custom fields. */
   readonly fields: readonly string[]
 }
 
 /** Memberships, oldest first. Fields are text; several options are a JSON array. */
-export function memberRows(sql: Sql, { clientId, listId, timeZone, states, conditions, fields }: MembersOf): Fragment {
+export function memberRows(sql: Sql, { clientId, listId, timeZone, states, tree, fields }: MembersOf): Fragment {
   const values = fields.reduce((all, key) => sql`${all}, s.fields ->> ${key}::text`, sql``)
   const chosen =
-    conditions === undefined
-      ? sql``
-      : sql`and s.id in (select m.id from (${membersOfSource(sql, clientId, { listId, conditions })}) m)`
+    tree === null ? sql`` : sql`and s.id in (select m.id from (${membersOfSource(sql, clientId, { listId, tree })}) m)`
   const answers = purposes
     .map(purpose => answerAndDate(sql, { clientId, timeZone }, purpose))
     .reduce((all, one) => sql`${all}, ${one}`)
   const wanted = states.reduce((all, state) => sql`${all}, ${state}::text`, sql`''`)
   return sql`
     select s.email, s.name, s.mobile_number, s.state, ${localTime(sql, 's.joined_at', timeZone)} ${values},
-      ${localTime(sql, 's.state_at', timeZone)}, s.language, ${answers}, ${basisWord(sql)}, s.basis_until::text
+      ${localTime(sql, 's.state_at', timeZone)}, s.language, ${answers}, ${basisWord(sql)}, s.basis_until::text,
+      ${pausedUntil(sql, clientId, sql`s.address`)}, ${reasonWord(sql)}, r.comment, (
+        select jsonb_agg(t.name order by lower(t.name), t.id)::text
+        from tagged_contacts g
+        join contact_tags t on t.client_id = ${clientId} and t.id = g.tag_id
+        where g.client_id = ${clientId} and g.address = s.address
+      )
     from subscribers s
+    left join leave_reasons r on r.client_id = ${clientId} and r.subscriber_id = s.id and r.left_at = s.state_at and s.state = 'Unsubscribed'
     where s.client_id = ${clientId} and s.list_id = ${listId} and s.state in (${wanted}) ${chosen}
     order by s.id`
 }
@@ -63,6 +70,12 @@ function answerAndDate(
 
 function basisWord(sql: Sql): Fragment {
   return sql`case s.basis when 'legitimate interest' then 'LegitimateInterest' else initcap(s.basis) end`
+}
+
+/** The reason `r` for leaving, as the wires name it. */
+function reasonWord(sql: Sql): Fragment {
+  const names = Object.entries(reasonNames).map(([reason, name]) => sql`when ${reason} then ${name}`)
+  return sql`case r.reason ${names.reduce((all, one) => sql`${all} ${one}`)} end`
 }
 
 /** All transitions of the members of a list, member by member. */

@@ -49,6 +49,18 @@ export interface Jobs {
     /** BCP 47. */
     readonly language: string
   }
+  /** Mail a new address the link to confirm it. */
+  newAddressMail: AddressRequestMail
+  /** Mail the old address that it was changed, with the link to undo it. */
+  oldAddressMail: AddressRequestMail
+  /** Find out whether an address that asked for the link to its preferences gets it. */
+  preferencesAsked: {
+    readonly clientId: number
+    readonly address: string
+    readonly publicUrl?: string | undefined
+  }
+  /** Mail the link to the preferences of a member. */
+  preferencesMail: Jobs['confirmationMail']
   /** Count a campaign by the domains of its recipients. */
   campaignDomains: CampaignKey
   /** Count the mails of an account in its present month. */
@@ -95,6 +107,10 @@ export interface Jobs {
     /** Number of recipients at the time of the request; absent if unknown or not relevant. */
     readonly recipients?: number | undefined
   }
+  /** Count the people of a segment, and publish it if somebody waits for the count. */
+  segmentCount: { readonly clientId: number; readonly segmentId: number; readonly isAsked: boolean }
+  /** Scheduled: have all segments counted. */
+  segmentSizes: Record<string, never>
   /** Ask who signed up with a form to confirm, or say that the address is on the lists already. */
   formMail: { readonly clientId: number; readonly signUpId: number; readonly about: 'confirmation' | 'notice' }
   /** Notify the owner of a form of a wave. */
@@ -103,6 +119,12 @@ export interface Jobs {
   purge: Record<string, never>
 }
 export type JobName = keyof Jobs
+
+interface AddressRequestMail {
+  readonly clientId: number
+  readonly requestId: number
+  readonly publicUrl?: string | undefined
+}
 
 /** Work on a list, with the evidence of the request. */
 interface ListWork {
@@ -113,6 +135,16 @@ interface ListWork {
 /** Adds a job. It runs after the transaction commits, and is retried until it succeeds. */
 export async function enqueue<Name extends JobName>(sql: Sql, name: Name, payload: Jobs[Name]): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, ${sql.json(payload as never)}::json)`
+}
+
+/** Adds a job, unless one of this key waits: its payload is the last one then. */
+export async function enqueueOnce<Name extends JobName>(
+  sql: Sql,
+  name: Name,
+  payload: Jobs[Name],
+  key: string,
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}, ${sql.json(payload as never)}::json, job_key => ${key}::text)`
 }
 
 /** The same for a job that runs at a moment, not before. */
@@ -180,7 +212,9 @@ export interface JobRunner {
 const concurrency = 4
 
 /** Scheduled jobs, in UTC. One runs at a time in the whole installation, in any process. */
-const schedule = '17 3 * * * purge ?jobKey=purge&max=5'
+const schedule = ['17 3 * * * purge ?jobKey=purge&max=5', '41 2 * * * segmentSizes ?jobKey=segmentSizes&max=5'].join(
+  '\n',
+)
 
 /**
  * Runs jobs until stopped. A failed job is retried after growing pauses, up to 25 times; a job whose process was killed

@@ -8,6 +8,7 @@ import type { Sql, Transaction } from '../connection/database.ts'
 import { insertBounces } from '../inbound/bounces.ts'
 import type { CampaignKey } from '../keys.ts'
 import { perClient } from '../per-client.ts'
+import { rollUpRecipients } from '../tracking/engagement-rollups.ts'
 import type { Entry } from './entry.ts'
 import { unnestEntries } from './leases.ts'
 import { isOpen, lastEntry, rangeOf, recipientState } from './recipient-state.ts'
@@ -105,5 +106,7 @@ export async function appendLost(
       ${insertBounces(sql, key, sql`lost`, at)}
     ), ${countMoves(sql, key, moves, at, sql`(select count(*) from bounced)`)}
     select number from lost`
-  return rows.map(({ number }) => number)
+  const numbers = rows.map(({ number }) => number)
+  await rollUpRecipients(sql, key, numbers)
+  return numbers
 }

@@ -1,6 +1,7 @@
 /** Lists and their settings. */
 import type { ClientRef, ListRef } from '../accounts/access.ts'
 import { recordDeletion } from '../accounts/deletions.ts'
+import { addToEveryList } from '../campaigns/places.ts'
 import type { Database, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import { isUniqueViolation } from '../connection/violations.ts'
@@ -26,6 +27,7 @@ export async function insertList(
         values (${clientId}, ${title}, ${unsubscribePage}, ${confirmOptIn}, ${confirmationSuccessPage}, ${unsubscribeScope})
         returning id, public_id`
       await sql`insert into list_totals (client_id, list_id) values (${clientId}, ${list!.id})`
+      await addToEveryList(sql, clientId, list!.id)
       return list!.publicId
     }),
   )
@@ -118,7 +120,7 @@ export async function readConsentRules(
 }
 
 /**
- * Marks a list as deleted, unless a campaign that has not started goes to it. The row of the list is locked first, so that a
+ * Marks a list as deleted, unless a campaign that has not started names it; campaigns to all lists go to the others. The row of the list is locked first, so that a
  * concurrent draft either sees the deletion or is seen here.
  * @param deletedBy name of the caller
  * @returns false if such a campaign exists
@@ -133,9 +135,9 @@ export async function softDeleteList(
     const [attached] = await sql`
       select 1
       from (
-        select campaign_id from campaign_lists where client_id = ${clientId} and list_id = ${listId}
+        select campaign_id from campaign_lists where client_id = ${clientId} and list_id = ${listId} and not every_list
         union all
-        select campaign_id from campaign_exclusions where client_id = ${clientId} and list_id = ${listId}
+        select campaign_id from campaign_exclusions where client_id = ${clientId} and list_id = ${listId} and not every_list
       ) cl
       join campaigns c on c.client_id = ${clientId} and c.id = cl.campaign_id
       where c.deleted_at is null and c.state in ('draft', 'scheduled')
@@ -159,6 +161,13 @@ export async function undeleteList(sql: Transaction, clientId: number, publicId:
 }
 
 /** The lists of a client by title: ListID, Name. */
+/** The lists of a client that are not deleted, in the order in which they were created. */
+export async function readListIds(sql: Sql, { clientId }: Pick<ClientRef, 'clientId'>): Promise<readonly number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select id from lists where client_id = ${clientId} and deleted_at is null order by id`
+  return rows.map(({ id }) => id)
+}
+
 export async function readListsOfClient(sql: Sql, { clientId }: ClientRef) {
   return sql<{ publicId: string; title: string }[]>`
     select public_id, title

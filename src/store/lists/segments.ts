@@ -1,12 +1,12 @@
 /** Segments: rules that select subscribers of a list. */
 import type { ClientRef, ListRef } from '../accounts/access.ts'
-import type { Database, Sql, Transaction } from '../connection/database.ts'
-import { transaction } from '../connection/transaction.ts'
+import { isSegmentInDraft, joinSegment, keepSegmentName } from '../campaigns/places.ts'
+import type { Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 
 export interface SegmentRow {
   readonly name: string
-  /** In the format of `domain/lists/segments.ts`. */
+  /** In the format of `domain/segments/rules.ts`. */
   readonly rules: unknown
 }
 
@@ -41,18 +41,23 @@ export async function readNamedSegments(
     order by lower(l.title), l.id, s.name`
 }
 
-/** The segments that a campaign goes to. */
+/** The segments that a campaign goes to; of a segment of the client on all lists one row without a list. */
 export async function readSegmentsOfCampaign(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
 ): Promise<readonly SegmentNameRow[]> {
   return sql<SegmentNameRow[]>`
-    select s.list_id, l.public_id as list_public_id, s.public_id, s.name
-    from campaign_lists cl
-    join segments s on s.client_id = ${clientId} and s.list_id = cl.list_id and s.name = cl.segment
-    join lists l on l.client_id = ${clientId} and l.id = cl.list_id
-    where cl.client_id = ${clientId} and cl.campaign_id = ${campaignId}
-    order by lower(l.title), l.id, s.name`
+    select list_id, list_public_id, public_id, name
+    from (
+      select distinct case when p.every_list then 0 else l.id end as list_id,
+        case when p.every_list then '' else replace(l.public_id::text, '-', '') end as list_public_id,
+        case when p.every_list then '' else lower(l.title) end as title, s.public_id, s.name
+      from campaign_lists p
+      join lists l on l.client_id = ${clientId} and l.id = p.list_id
+      ${joinSegment(sql, clientId)}
+      where p.client_id = ${clientId} and p.campaign_id = ${campaignId} and s.id is not null
+    ) n
+    order by title, list_id, name`
 }
 
 /**
@@ -65,17 +70,13 @@ export async function replaceSegmentRow(
   present: string,
   { name, rules }: SegmentRow,
 ): Promise<boolean> {
-  const { count } = await sql`
-    update segments set name = ${name}, rules = ${sql.json(rules as never)}
-    where client_id = ${clientId} and list_id = ${listId} and name = ${present}`
-  if (count === 0) return false
-  if (name === present) return true
+  const [segment] = await sql<{ id: number }[]>`
+    select id from segments where client_id = ${clientId} and list_id = ${listId} and name = ${present} for update`
+  if (!segment) return false
+  if (name !== present) await keepSegmentName(sql, { clientId, segmentId: segment.id }, name)
   await sql`
-    update campaign_lists set segment = ${name}
-    where client_id = ${clientId} and list_id = ${listId} and segment = ${present}`
-  await sql`
-    update campaign_exclusions set segment = ${name}
-    where client_id = ${clientId} and list_id = ${listId} and segment = ${present}`
+    update segments set name = ${name}, rules = ${sql.json(rules as never)}, changed_at = now()
+    where client_id = ${clientId} and id = ${segment.id}`
   return true
 }
 
@@ -102,6 +103,28 @@ export async function readSegmentRules(
     from segments
     where client_id = ${clientId} and list_id = ${listId} and name = ${name}`
   return row?.rules
+}
+
+/** A segment as it is stored. */
+export interface StoredSegment {
+  readonly segmentId: number
+  /** Null: of the client. */
+  readonly listId: number | null
+  readonly name: string
+  readonly rules: unknown
+}
+
+/** A segment by its number, or one of a list by its exact name. */
+export async function readStoredSegment(
+  sql: Sql,
+  clientId: number,
+  by: number | { readonly listId: number; readonly name: string },
+): Promise<StoredSegment | undefined> {
+  const [row] = await sql<StoredSegment[]>`
+    select id as segment_id, list_id, name, rules
+    from segments
+    where client_id = ${clientId} and ${typeof by === 'number' ? sql`id = ${by}` : sql`list_id = ${by.listId} and name = ${by.name}`}`
+  return row
 }
 
 /** Serialises the creation of a list's segments. @returns false if the list was deleted meanwhile */
@@ -133,47 +156,51 @@ export async function insertSegment(
 export async function holdSegments(
   sql: Transaction,
   { clientId }: Pick<ClientRef, 'clientId'>,
-  segments: readonly { readonly listId: number; readonly segment: string }[],
+  ids: readonly number[],
 ): Promise<boolean> {
   const held = await sql`
-    select 1
+    select 1 from segments where client_id = ${clientId} and id = any(${ids as number[]}::bigint[]) order by id for share`
+  return held.length === new Set(ids).size
+}
+
+export interface SegmentOfClient {
+  readonly id: number
+  readonly publicId: string
+  /** Null: of the client. */
+  readonly listId: number | null
+  readonly name: string
+}
+
+/** Segments with these public ids, those of these lists, and those of the client. */
+export async function findSegmentsOfClient(
+  sql: Sql,
+  { clientId }: Pick<ClientRef, 'clientId'>,
+  publicIds: readonly string[],
+  listIds: readonly number[],
+): Promise<readonly SegmentOfClient[]> {
+  return sql<SegmentOfClient[]>`
+    select s.id, replace(s.public_id::text, '-', '') as public_id, s.list_id, s.name
     from segments s
-    where s.client_id = ${clientId} and (s.list_id, s.name) in (
-      select * from unnest(${segments.map(({ listId }) => listId)}::bigint[], ${segments.map(({ segment }) => segment)}::text[])
-    )
-    order by s.list_id, s.name
-    for share`
-  return held.length === new Set(segments.map(({ listId, segment }) => `${listId} ${segment}`)).size
+    left join lists l on l.client_id = ${clientId} and l.id = s.list_id
+    where s.client_id = ${clientId} and l.deleted_at is null
+      and (s.public_id = any(${publicIds as string[]}::uuid[]) or s.list_id is null or s.list_id = any(${listIds as number[]}::bigint[]))`
 }
 
 /**
- * Deletes a segment by its exact name, unless a campaign that has not started goes to it. The row of the segment is locked
- * first, so that a concurrent draft either sees the deletion or is seen here.
+ * Deletes a segment, unless a campaign that has not started goes to it. The row of the segment is locked first, so that a concurrent draft either
+ * sees the deletion or is seen here.
  */
 export async function deleteSegmentRow(
-  db: Database,
-  { clientId, listId }: ListRef,
-  name: string,
+  sql: Transaction,
+  key: { readonly clientId: number; readonly segmentId: number },
 ): Promise<'deleted' | 'in draft' | 'unknown'> {
-  return transaction(db, async sql => {
-    const [segment] = await sql`
-      select 1
-      from segments
-      where client_id = ${clientId} and list_id = ${listId} and name = ${name}
-      for update`
-    if (!segment) return 'unknown'
-    const [attached] = await sql`
-      select 1
-      from (
-        select campaign_id from campaign_lists where client_id = ${clientId} and list_id = ${listId} and segment = ${name}
-        union all
-        select campaign_id from campaign_exclusions where client_id = ${clientId} and list_id = ${listId} and segment = ${name}
-      ) cl
-      join campaigns c on c.client_id = ${clientId} and c.id = cl.campaign_id
-      where c.deleted_at is null and c.state in ('draft', 'scheduled')
-      limit 1`
-    if (attached) return 'in draft'
-    await sql`delete from segments where client_id = ${clientId} and list_id = ${listId} and name = ${name}`
-    return 'deleted'
-  })
+  const { clientId, segmentId } = key
+  const [segment] = await sql<{ name: string }[]>`
+    select name from segments where client_id = ${clientId} and id = ${segmentId} for update`
+  if (!segment) return 'unknown'
+  if (await isSegmentInDraft(sql, key)) return 'in draft'
+  // campaigns that went to it go on showing its name
+  await keepSegmentName(sql, key, segment.name)
+  await sql`delete from segments where client_id = ${clientId} and id = ${segmentId}`
+  return 'deleted'
 }

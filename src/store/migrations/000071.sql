@@ -1,3 +1,23 @@
+-- Segments by number, of a list or of a client; how many people they had, day by day.
+alter table segments
+  add column if not exists id bigint generated always as identity,
+  add column if not exists changed_at timestamptz not null default now();
+alter table segments drop constraint segments_pkey;
+alter table segments alter column list_id drop not null;
+alter table segments
+  add primary key (client_id, id),
+  add constraint segments_name unique nulls not distinct (client_id, list_id, name),
+  add foreign key (client_id) references clients (id);
+create table if not exists segment_sizes (
+  client_id bigint not null,
+  segment_id bigint not null,
+  day date not null,
+  people integer not null,
+  unknown integer not null,
+  counted_at timestamptz not null,
+  primary key (client_id, segment_id, day),
+  foreign key (client_id, segment_id) references segments (client_id, id) on delete cascade
+);
 -- Tags of contacts. A contact is a person of the client, whatever lists the address is on.
 create table contact_tags (
   client_id bigint not null references clients (id),
@@ -37,11 +57,164 @@ create table if not exists campaign_link_tags (
   -- The target as the page has it, without the UTM tags that sending adds.
   url text not null,
   tag_id bigint not null,
+  -- The target in mails, which the row of links has; null until the campaign begins.
+  sent_url text,
   primary key (client_id, campaign_id, url, tag_id),
   foreign key (client_id, campaign_id) references campaigns (client_id, id),
   foreign key (client_id, tag_id) references contact_tags (client_id, id) on delete cascade
 );
 create index if not exists campaign_link_tags_by_tag on campaign_link_tags (client_id, tag_id);
+-- What a campaign goes to or leaves out names segments by number, and may be a segment of the client on every list. The name is still written for the
+-- version before.
+alter table campaign_lists
+  add column if not exists segment_id bigint not null default 0,
+  add column if not exists every_list boolean not null default false;
+alter table campaign_exclusions
+  add column if not exists segment_id bigint not null default 0,
+  add column if not exists every_list boolean not null default false;
+update campaign_lists p set segment_id = s.id from segments s
+where s.client_id = p.client_id and s.list_id = p.list_id and s.name = p.segment and p.segment <> '';
+update campaign_exclusions p set segment_id = s.id from segments s
+where s.client_id = p.client_id and s.list_id = p.list_id and s.name = p.segment and p.segment <> '';
+alter table campaign_lists drop constraint campaign_lists_pkey;
+alter table campaign_lists add primary key (client_id, campaign_id, list_id, segment_id, segment);
+alter table campaign_exclusions drop constraint campaign_exclusions_pkey;
+alter table campaign_exclusions add primary key (client_id, campaign_id, list_id, segment_id, segment);
+create index if not exists campaign_lists_segment on campaign_lists (client_id, segment_id) where segment_id <> 0;
+create index if not exists campaign_exclusions_segment on campaign_exclusions (client_id, segment_id) where segment_id <> 0;
+-- Whom a campaign went to: its lists and segments as they were when it began.
+create table if not exists campaign_audiences (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  judged_at timestamptz not null,
+  audience jsonb not null,
+  primary key (client_id, campaign_id),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+
+-- Engagement of a person: an address of a client, whatever lists it is on. Days are those of the client's zone. The last bit of each bitmap is
+-- the day `upto`; null for no day.
+create table if not exists contact_engagement (
+  client_id bigint not null,
+  address text not null,
+  upto date not null,
+  accepted_on date,
+  opened_on date,
+  clicked_on date,
+  accepted bit(400),
+  -- accepted, and tracked
+  measured bit(400),
+  -- by people: machines are left out
+  opened bit(400),
+  clicked bit(400),
+  bounced bit(400),
+  -- handed over, then refused or unknown
+  unaccepted bit(400),
+  primary key (client_id, address)
+) with (fillfactor = 85);
+
+-- Campaigns whose ledger is not rolled up into contact_engagement yet, from the beginning of their sending on: readers of days look into their ledger.
+create table if not exists engagement_rollups (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  campaign_id bigint not null,
+  -- Begun before there were roll-ups: its opens and clicks are rolled up too, and no reader looks into its ledger.
+  is_history boolean not null default false,
+  -- Recipients up to this number are rolled up.
+  rolled_to integer not null default 0,
+  claim bigint not null default 0,
+  claimed_until timestamptz not null default '-infinity',
+  claimed_by text,
+  primary key (client_id, id),
+  unique (client_id, campaign_id),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+
+-- Addresses that memberships had before: mails to them are mails to the person at the present address.
+create table if not exists former_addresses (
+  client_id bigint not null,
+  address text not null,
+  former text not null,
+  list_id bigint not null,
+  subscriber_id bigint not null,
+  primary key (client_id, address, former, list_id, subscriber_id)
+);
+
+-- Whether campaigns that began before there were roll-ups are in engagement_rollups.
+create table if not exists engagement_history (
+  one boolean primary key default true check (one),
+  is_queued boolean not null
+);
+insert into engagement_history (is_queued)
+select not exists (select from campaigns where started_at is not null)
+on conflict do nothing;
+-- Names of tags that the row of a file gives.
+alter table import_rows add column if not exists tags text[];
+-- Bulk changes give tags and take them away.
+alter table bulk_changes
+  drop constraint bulk_changes_action_check,
+  add constraint bulk_changes_action_check
+    check (action in ('unsubscribe', 'delete', 'set field', 'clear field', 'copy', 'move', 'add tag', 'remove tag'));
+-- Preference page: what readers see of a list and of its fields.
+alter table lists
+  add column if not exists description text not null default '',
+  add column if not exists shown_to text not null default 'members' constraint lists_shown_to_check
+    check (shown_to in ('members', 'everyone', 'nobody'));
+alter table custom_fields
+  add column if not exists reader_access text not null default 'none' constraint custom_fields_reader_access_check
+    check (reader_access in ('none', 'read', 'change'));
+alter table preference_history
+  drop constraint preference_history_preference_check,
+  add constraint preference_history_preference_check check (
+    preference in ('language', 'tracking', 'personalising', 'hygiene', 'basis', 'address', 'opt-out', 'mobile', 'pause', 'field',
+      'reason'));
+
+-- People who want no mail of the client for a while: no campaign goes to the address until this day has passed in the client's zone.
+create table if not exists contact_pauses (
+  client_id bigint not null references clients (id),
+  address text not null,
+  -- the last day without mail
+  until date not null,
+  primary key (client_id, address)
+);
+
+-- Why people left, one row for each membership that ended.
+create table if not exists leave_reasons (
+  client_id bigint not null,
+  list_id bigint not null,
+  subscriber_id bigint not null,
+  -- subscribers.state_at of the state Unsubscribed it belongs to
+  left_at timestamptz not null,
+  reason text not null check (reason in ('too many', 'not interesting', 'never signed up', 'other address', 'hard to read', 'other')),
+  comment text not null default '',
+  -- the letter that led to it
+  campaign_id bigint,
+  number integer,
+  at timestamptz not null default clock_timestamp(),
+  primary key (client_id, subscriber_id, left_at)
+);
+create index if not exists leave_reasons_campaign on leave_reasons (client_id, campaign_id) where campaign_id is not null;
+
+-- Changes of address that people asked for themselves.
+create table if not exists address_requests (
+  client_id bigint not null references clients (id),
+  id bigint not null generated always as identity,
+  -- the membership of the letter
+  list_id bigint not null,
+  subscriber_id bigint not null,
+  email text not null,
+  address text not null,
+  new_email text not null,
+  new_address text not null,
+  state text not null default 'asked' check (state in ('asked', 'changed', 'undone')),
+  at timestamptz not null default clock_timestamp(),
+  changed_at timestamptz,
+  -- the memberships whose address changed
+  changed bigint[] not null default '{}',
+  language text,
+  primary key (client_id, id)
+);
+create index if not exists address_requests_at on address_requests (at);
 
 -- Sign-up forms.
 
@@ -178,3 +351,14 @@ create table if not exists confirmation_stops (
   address text primary key,
   at timestamptz not null default now()
 );
+-- Templates of segments that an account keeps for its clients. They name fields and tags, never what belongs to one client.
+create table if not exists segment_templates (
+  account_id bigint not null references accounts (id),
+  id bigint generated always as identity,
+  public_id uuid not null unique default gen_random_uuid(),
+  title text not null,
+  tree jsonb not null,
+  created_at timestamptz not null default now(),
+  primary key (account_id, id)
+);
+create unique index if not exists segment_templates_title on segment_templates (account_id, lower(title));

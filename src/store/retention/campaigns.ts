@@ -1,11 +1,12 @@
 /**
  * Removes opens and clicks of each person, by campaigns. What is counted of them stays: totals, links, hours, mail programs. A campaign is
- * marked first: from then on nothing more is counted for it, and who reads it knows that the persons are unknown.
+ * marked first: from then on nothing more is counted for it, and who reads it knows that the persons are unknown. Then their days go, and the rows.
  */
 import type { Database, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { type Partition, readPartitions } from '../partitions.ts'
 import { perClient } from '../per-client.ts'
+import { forgetEngagedDays } from '../tracking/contact-engagement.ts'
 import { type Horizons, isPast } from './horizons.ts'
 import { removeRows, removeUnderLock } from './removing.ts'
 
@@ -39,6 +40,7 @@ async function removePartition(db: Database, opens: Partition, horizons: Horizon
   const ids = marked.map(({ campaignId }) => campaignId)
   const goes = db`campaign_id = any(${ids}::bigint[])`
   const parts = marked.map(({ clientId, campaignId }) => db`client_id = ${clientId} and campaign_id = ${campaignId}`)
+  for (const campaign of marked) await forgetEngagedDays(db, campaign, signal)
   for (const table of ['opens', 'clicks']) {
     const name = opens.name.replace(/^opens/, table)
     await removeRows(db, name, { stays: db`campaign_id <> all(${ids}::bigint[])`, goes, parts }, signal)

@@ -2,6 +2,7 @@
 import type { Sql, Transaction } from '../connection/database.ts'
 import type { MemberKey } from '../keys.ts'
 import type { State } from '../lists/statistics.ts'
+import { moveEngagement } from '../tracking/contact-engagement.ts'
 import { publishUpdates } from './memberships.ts'
 
 export interface AddressedMember extends MemberKey {
@@ -30,7 +31,8 @@ export async function lockAddressed(
 }
 
 /**
- * Sets another address for locked memberships and records events. The old address is kept in the history.
+ * Sets another address for locked memberships and records events. The old address is kept in the history. What is known of the person by its
+ * address moves to the new one.
  * @throws the database's unique violation `subscribers_address` if another transaction added the new address meanwhile
  */
 export async function changeAddresses(
@@ -40,6 +42,9 @@ export async function changeAddresses(
   to: { readonly address: string; readonly email: string },
   evidence: object,
 ): Promise<void> {
+  const former = await sql<{ address: string }[]>`
+    select distinct address from subscribers
+    where client_id = ${clientId} and id = any(${subscriberIds as number[]}::bigint[]) and address <> ${to.address}`
   await sql`
     with before as materialized (
       select s.list_id, s.id, s.email
@@ -56,4 +61,5 @@ export async function changeAddresses(
       from before
     )
     ${publishUpdates(sql, clientId)}`
+  for (const { address } of former) await moveEngagement(sql, clientId, subscriberIds, address, to.address)
 }

@@ -109,6 +109,9 @@ export function preferenceChanges(sql: Sql, clientId: number): Fragment {
         when 'basis' then 'basis: ' || coalesce(to_value, 'unknown')
         when 'address' then 'address changed'
         when 'opt-out' then 'unsubscribed again'
+        when 'pause' then coalesce('paused until ' || to_value, 'pause ended')
+        when 'field' then 'field ' || to_value || ' changed'
+        when 'reason' then 'reason for leaving: ' || to_value
         else preference || ' ' || coalesce(to_value, 'left open')
       end as cause,
       case preference

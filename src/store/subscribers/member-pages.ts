@@ -2,7 +2,7 @@
  * Numbered pages of the members of a list in one state. A page is read from the nearer end, so that the last page costs as much as the
  * first one; a page in the middle skips half of the members in an index.
  */
-import { membersOfSource, type Source } from '../campaigns/audience.ts'
+import { type Audience, recipientsOf } from '../campaigns/audience.ts'
 import type { Fragment, Sql } from '../connection/database.ts'
 import { instantOf, microseconds } from '../instants.ts'
 import type { State } from '../lists/statistics.ts'
@@ -19,6 +19,8 @@ export interface MemberRow {
   readonly trackingConsent: boolean | null
   readonly mobileConsent: boolean | null
   readonly fields: Readonly<Record<string, string | readonly string[]>>
+  /** Names of the person's tags. */
+  readonly tags: readonly string[]
 }
 
 export type MemberOrder = 'EmailAddress' | 'Name' | 'StateDate'
@@ -161,7 +163,7 @@ export async function pageOfMembers(
     StateDate: sql`jsonb_build_array(${microseconds(sql, 's.state_at')}, s.id)`,
   }
   const rows = await sql<(MemberRow & { readonly key: MemberOrderKey })[]>`
-    select ${memberColumns(sql, asked.timeZone)}, ${keys[order]} as key
+    select ${memberColumns(sql, asked)}, ${keys[order]} as key
     from (
       ${
         isAll
@@ -201,33 +203,39 @@ function keyOf(sql: Sql, order: MemberOrder, table: string): Fragment {
   }
 }
 
-/** Counts active members of a list that meet the conditions of a segment. Walks the list. */
-export async function countMembersOfSource(sql: Sql, asked: MembersAsked, source: Source): Promise<number> {
+type SegmentAsked = Pick<MembersAsked, 'clientId' | 'timeZone' | 'changedAfter'>
+
+/** Of a segment, with the list whose member it is. */
+export interface SegmentMemberRow extends MemberRow {
+  readonly listId: number
+}
+
+/** Counts active members of a segment. Walks its lists. */
+export async function countMembersOfAudience(sql: Sql, asked: SegmentAsked, audience: Audience): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(*) as count ${chosenOf(sql, asked, source)}`
+    select count(*) as count ${chosenOf(sql, asked, audience)}`
   return row!.count
 }
 
 /** A page of these members. */
-export async function pageOfSource(
+export async function pageOfAudience(
   sql: Sql,
-  asked: MembersAsked,
-  source: Source,
+  asked: SegmentAsked,
+  audience: Audience,
   { order, descending, offset, limit }: PageOfMembers,
-): Promise<readonly MemberRow[]> {
+): Promise<readonly SegmentMemberRow[]> {
   const direction = descending ? sql`desc` : sql`asc`
-  return sql<MemberRow[]>`
-    select ${memberColumns(sql, asked.timeZone)}
-    ${chosenOf(sql, asked, source)}
+  return sql<SegmentMemberRow[]>`
+    select s.list_id, ${memberColumns(sql, asked)}
+    ${chosenOf(sql, asked, audience)}
     order by ${keyOf(sql, order, 's')} ${direction}, s.id ${direction}
     offset ${offset}
     limit ${limit}`
 }
 
-function chosenOf(sql: Sql, asked: MembersAsked, source: Source): Fragment {
-  const { clientId, changedAfter, timeZone } = asked
+function chosenOf(sql: Sql, { clientId, changedAfter, timeZone }: SegmentAsked, audience: Audience): Fragment {
   return sql`
-    from (${membersOfSource(sql, clientId, source)}) k
+    from (select s.id ${recipientsOf(sql, clientId, audience)}) k
     join subscribers s on s.client_id = ${clientId} and s.id = k.id
     ${changedAfter === undefined ? sql`` : sql`where s.state_at > (${changedAfter}::text::timestamp at time zone ${timeZone})`}`
 }
@@ -239,7 +247,7 @@ export async function readMembersByAddress(
   keys: readonly { readonly listId: number; readonly address: string }[],
 ) {
   return sql<(MemberRow & { readonly listId: number; readonly address: string })[]>`
-    select s.list_id, s.address, ${memberColumns(sql, timeZone)}
+    select s.list_id, s.address, ${memberColumns(sql, { clientId, timeZone })}
     from unnest(${keys.map(key => key.listId)}::bigint[], ${keys.map(key => key.address)}::text[]) as k (list_id, address)
     cross join lateral (
       select * from subscribers m
@@ -247,9 +255,16 @@ export async function readMembersByAddress(
     ) s`
 }
 
-function memberColumns(sql: Sql, timeZone: string): Fragment {
+function memberColumns(sql: Sql, { clientId, timeZone }: Pick<MembersAsked, 'clientId' | 'timeZone'>): Fragment {
   return sql`s.email, s.name, s.state, ${localTime(sql, 's.state_at', timeZone)} as state_date,
-    ${localTime(sql, 's.joined_at', timeZone)} as joined_date, s.mobile_number, s.tracking_consent, s.mobile_consent, s.fields`
+    ${localTime(sql, 's.joined_at', timeZone)} as joined_date, s.mobile_number, s.tracking_consent, s.mobile_consent, s.fields,
+    array(
+      select t.name
+      from tagged_contacts g
+      join contact_tags t on t.client_id = ${clientId} and t.id = g.tag_id
+      where g.client_id = ${clientId} and g.address = s.address
+      order by lower(t.name)
+    ) as tags`
 }
 
 /** The lists of a client that contain an address, by title. */

@@ -9,16 +9,20 @@ import type { Changes, Draft } from '../../drafts/parts.ts'
 import { number } from '../../lib/format.ts'
 import { Empty, css as parts, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
+import { type DraftSegment, draftSegment } from '../segments/audience.ts'
 import css from './campaign.module.css'
 import { Tick } from './measuring.tsx'
 
 type Count = ValueOf<'Campaign.CountAudience'>
 type List = ValueOf<'Client.GetLists'>[number]
 interface Place {
+  /** '' for all lists of the client. */
   readonly listId: string
   /** Undefined for all of the list. */
-  readonly segment: string | undefined
+  readonly segment: { readonly id: string; readonly title: string; readonly isOfClient: boolean } | undefined
   readonly label: string
+  /** Shown where it is chosen, or found by typing: every list has each segment of the client. */
+  readonly isRare?: boolean
 }
 
 export interface AudienceStepProps {
@@ -34,14 +38,12 @@ export interface AudienceStepProps {
 export function AudienceStep({ clientId, draft, onChange, count, isSaved }: AudienceStepProps) {
   const { t } = useLingui()
   const lists = useQuery(read('Client.GetLists', { ClientID: clientId }))
-  const segments = useQuery(read('Client.GetSegments', { ClientID: clientId }))
+  const segments = useQuery(read('Segment.ListAll', { ClientID: clientId }))
   const error = lists.error ?? segments.error
-  const places = (lists.data ?? []).flatMap(({ ListID: listId = '', Name: name = '' }) => [
-    { listId, segment: undefined, label: name },
-    ...(segments.data ?? [])
-      .filter(segment => segment.ListID === listId)
-      .map(({ Name = '' }) => ({ listId, segment: Name, label: `${name} › ${Name}` })),
-  ])
+  const places = placesOf(lists.data ?? [], segments.data ?? [], {
+    allLists: t`All lists`,
+    broken: label => t`${label} (broken: no one is in it)`,
+  })
   if (error) return <Refused error={error} />
   if (!lists.data || !segments.data) return <Skeletons lines={4} />
   if (lists.data.length === 0)
@@ -58,9 +60,43 @@ export function AudienceStep({ clientId, draft, onChange, count, isSaved }: Audi
     <div className={css.fields}>
       <Sentence count={count} isSaved={isSaved} />
       <Places label={t`Send to`} places={places} audience={draft.Audience} kind="in" onChange={onChange} />
+      <SegmentNotes audience={draft.Audience} />
       <Places label={t`Exclude`} places={places} audience={draft.Audience} kind="out" onChange={onChange} />
     </div>
   )
+}
+
+interface PlaceWords {
+  readonly allLists: string
+  readonly broken: (label: string) => string
+}
+
+/** The lists, each with its segments, then the segments of the client. */
+function placesOf(
+  lists: readonly List[],
+  segments: readonly ValueOf<'Segment.ListAll'>[number][],
+  words: PlaceWords,
+): readonly Place[] {
+  const placesIn = (listId: string, name: string, owner: string): readonly Place[] =>
+    segments
+      .filter(({ ListID = '' }) => ListID === owner)
+      .map(({ SegmentID: id = '', Title: title = '', Problems = [] }) => {
+        const label = `${name} › ${title}`
+        return {
+          listId,
+          segment: { id, title, isOfClient: owner === '' },
+          label: Problems.length > 0 ? words.broken(label) : label,
+          isRare: listId !== owner,
+        }
+      })
+  return [
+    ...lists.flatMap(({ ListID: listId = '', Name: name = '' }): readonly Place[] => [
+      { listId, segment: undefined, label: name },
+      ...placesIn(listId, name, listId),
+      ...placesIn(listId, name, ''),
+    ]),
+    ...placesIn('', words.allLists, ''),
+  ]
 }
 
 /** "12,403 people: 13,120 active − 610 duplicates − 107 suppressed": the service has computed it. */
@@ -134,6 +170,23 @@ function Sentence({ count, isSaved }: Pick<AudienceStepProps, 'count' | 'isSaved
   )
 }
 
+/** How segments choose, where some are chosen. */
+function SegmentNotes({ audience }: { readonly audience: Draft['Audience'] }) {
+  const { ListIDs = [], Segments = [] } = audience ?? {}
+  if (Segments.length === 0) return null
+  const isNarrowed = ListIDs.length > 0 && Segments.some(({ ListID, SegmentID }) => SegmentID && !ListID)
+  return (
+    <p className={`${parts.quiet} ${parts.small}`}>
+      {isNarrowed && (
+        <>
+          <Trans>Of the chosen lists, only people in the segments of all lists get the mail.</Trans>{' '}
+        </>
+      )}
+      <Trans>Segments are looked at again when the campaign starts.</Trans>
+    </p>
+  )
+}
+
 /** From here on one finds by typing. */
 const manyPlaces = 8
 const mostShown = 200
@@ -155,7 +208,9 @@ function Places({
   const [filter, setFilter] = useState('')
   const wanted = filter.trim().toLocaleLowerCase()
   const found = places.filter(
-    place => place.label.toLocaleLowerCase().includes(wanted) || (wanted === '' && isIn(audience, place, kind)),
+    place =>
+      (place.label.toLocaleLowerCase().includes(wanted) && !(place.isRare && wanted === '')) ||
+      (wanted === '' && isIn(audience, place, kind)),
   )
   return (
     <fieldset className={css.places}>
@@ -171,7 +226,10 @@ function Places({
       )}
       <div className={css.placeList}>
         {found.slice(0, mostShown).map(place => (
-          <div key={`${place.listId} ${place.segment ?? ''}`} data-segment={place.segment !== undefined || undefined}>
+          <div
+            key={`${place.listId} ${place.segment?.id ?? ''}`}
+            data-segment={(place.segment !== undefined && place.listId !== '') || undefined}
+          >
             <Tick
               label={place.label}
               isOn={isIn(audience, place, kind)}
@@ -202,7 +260,16 @@ const members = {
 function isIn(audience: Draft['Audience'], { listId, segment }: Place, kind: 'in' | 'out'): boolean {
   const [lists, segments] = members[kind]
   if (segment === undefined) return audience?.[lists]?.includes(listId) ?? false
-  return audience?.[segments]?.some(({ ListID, Name }) => ListID === listId && Name === segment) ?? false
+  return audience?.[segments]?.some(given => isSegment(given, listId, segment)) ?? false
+}
+
+/** A segment of a list is named by both, one of the client by its identifier, and by the list where it chooses from one. */
+function isSegment(
+  { ListID = '', Name, SegmentID }: DraftSegment,
+  listId: string,
+  { id, title, isOfClient }: NonNullable<Place['segment']>,
+): boolean {
+  return ListID === listId && (isOfClient ? SegmentID === id : Name === title)
 }
 
 function changeAudience(
@@ -218,8 +285,8 @@ function changeAudience(
     const others = (before[lists] ?? []).filter(id => id !== listId)
     return { ...before, [lists]: isOn ? [...others, listId] : others }
   }
-  const others = (before[segments] ?? []).filter(({ ListID, Name }) => ListID !== listId || Name !== segment)
-  return { ...before, [segments]: isOn ? [...others, { ListID: listId, Name: segment }] : others }
+  const others = (before[segments] ?? []).filter(given => !isSegment(given, listId, segment))
+  return { ...before, [segments]: isOn ? [...others, draftSegment({ ...segment, listId })] : others }
 }
 
 /** In one line; undefined where it goes to none. */

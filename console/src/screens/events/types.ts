@@ -13,6 +13,8 @@ export const eventTypes: Readonly<Record<EventType, MessageDescriptor>> = {
   'subscriber.deleted': msg`A subscriber was deleted`,
   'subscriber.updated': msg`A subscriber was changed`,
   'subscriber.consent': msg`Consent of a subscriber changed`,
+  'contact.tagged': msg`Someone got tags`,
+  'contact.untagged': msg`Someone lost tags`,
   'recipient.bounced': msg`A mail bounced`,
   'recipient.complained': msg`A recipient complained`,
   'recipient.opened': msg`A mail was opened`,

@@ -42,13 +42,13 @@ export const segments = {
     summary: 'Deletes a segment that no draft or scheduled campaign goes to.',
     parameters: ofSegment,
     result: R,
-    refusals: ['UnknownSegment', 'SegmentInDraft'],
+    refusals: ['UnknownSegment', 'SegmentInDraft', 'SegmentInUse'],
   }),
   'Segment.GetRules': card('GetSegmentRules', on('ListID', 'ReadAudience'), 'read', {
     summary: 'The rules of a segment.',
     parameters: ofSegment,
     result: U(list(SegmentRule)),
-    refusals: ['UnknownSegment'],
+    refusals: ['UnknownSegment', 'SegmentIsTree'],
   }),
   'Segment.GetCount': card('GetSegmentCount', on('ListID', 'ReadAudience'), 'read', {
     summary: 'How many active subscribers a segment has now.',

@@ -1,6 +1,7 @@
 /** Campaign.Check: everything that can be known of a campaign before it is sent. It changes nothing. */
 import { Refusal } from '../../../contract/refusals.ts'
 import type { Fetch } from '../../../lib/fetcher.ts'
+import { type Audience, countUnknown, readCampaignPlaces } from '../../../store/campaigns/audience.ts'
 import {
   type AudienceCount,
   type AudienceMeasure,
@@ -17,6 +18,7 @@ import {
   readAcknowledgements,
 } from '../../../store/campaigns/preflight.ts'
 import type { Database } from '../../../store/connection/database.ts'
+import { isHistoryComplete } from '../../../store/tracking/engagement-rollups.ts'
 import type { CampaignRef } from '../../access/access.ts'
 import { costOf } from '../../clients/billing.ts'
 import { faultOf } from '../../content/tasks.ts'
@@ -24,7 +26,7 @@ import { hasOneClick, type MailLinks } from '../../tokens/mail-links.ts'
 import { missingParts } from '../drafting/draft-parts.ts'
 import type { DraftTasks } from '../drafting/draft-tasks.ts'
 import type { SourceParts } from '../drafting/source-kinds.ts'
-import { readAudience } from '../drafting/sources.ts'
+import { type JudgedPlaces, judgePlaces, readAudience } from '../drafting/sources.ts'
 import { countText, type LetterReading, type Tag } from '../findings/check-content.ts'
 import {
   type Finding,
@@ -94,7 +96,7 @@ export async function checkCampaign(
   const isReadable = row.hasContent && source.isTaken
   const { findings, tags, links, legal } = isReadable ? await readLetter(contentTasks, clientId, row) : nothingRead
   const written = await writtenFindings(db, contentTasks, campaign, { ...row, isReadable })
-  const read = await readAudience(db, clientId, campaignId)
+  const { audience: read, ...segments } = await judgePlaces(db, await readCampaignPlaces(db, clientId, campaignId))
   const keys = [...new Set(tags.flatMap(tag => (tag.of === 'custom' ? [tag.key] : [])))]
   const audience = await measureAudience(db, clientId, read ?? noAudience, keys)
   const [ofLinks, composed, verified, standing, known, ofLaw] = await Promise.all([
@@ -113,7 +115,9 @@ export async function checkCampaign(
     ...missingParts(row).map(code => finding(code)),
     ...source.findings,
     ...written,
-    ...(read === undefined ? [finding('SegmentUnreadable')] : ofAudience(audience)),
+    ...(read === undefined
+      ? segments.lost.map(detail => finding('SegmentUnreadable', detail))
+      : [...ofAudience(audience), ...(await ofEngagement(db, clientId, read, segments))]),
     ...findings,
     ...ofLaw,
     ...(verified ? [] : [finding('FromDomainUnverified', row.fromEmail)]),
@@ -136,6 +140,25 @@ export async function checkCampaign(
     sizeInBytes: composed && 'bytes' in composed ? composed.bytes : 0,
     findings: all,
   }
+}
+
+/** Findings about segments that ask what people did. */
+async function ofEngagement(
+  db: Database,
+  clientId: number,
+  { sources, exclusions }: Audience,
+  { asksForEvents, mayBeUnknown }: Pick<JudgedPlaces, 'asksForEvents' | 'mayBeUnknown'>,
+): Promise<readonly Finding[]> {
+  const incomplete = asksForEvents && !(await isHistoryComplete(db, clientId))
+  const leftOut = mayBeUnknown ? await countUnknown(db, clientId, sources) : 0
+  const notExcluded = mayBeUnknown ? await countUnknown(db, clientId, exclusions) : 0
+  return [
+    ...(incomplete ? [finding('EngagementIncomplete')] : []),
+    ...(leftOut > 0 ? [finding('EngagementUnknown', `${countText(leftOut, 'address', 'addresses')} left out`)] : []),
+    ...(notExcluded > 0
+      ? [finding('EngagementUnknown', `${countText(notExcluded, 'address', 'addresses')} not excluded`)]
+      : []),
+  ]
 }
 
 const noAudience = { sources: [], exclusions: [] }
@@ -226,15 +249,17 @@ function ofAudience({
   excluded,
   recipients,
   withoutConsent,
+  paused,
 }: AudienceMeasure): readonly Finding[] {
   const expired = withoutConsent['consent expired']
-  const notAsked = addresses - recipients - suppressed - expired
+  const notAsked = addresses - recipients - suppressed - paused - expired
   return [
     ...(recipients === 0 ? [finding('AudienceEmpty')] : []),
     ...(members > addresses ? [finding('DuplicateAddresses', countText(members - addresses, 'copy', 'copies'))] : []),
     ...(excluded > 0 ? [finding('ExcludedRecipients', countText(excluded, 'address', 'addresses'))] : []),
     ...(suppressed > 0 ? [finding('SuppressedRecipients', countText(suppressed, 'address', 'addresses'))] : []),
     ...(expired > 0 ? [finding('ConsentExpired', countText(expired, 'address', 'addresses'))] : []),
+    ...(paused > 0 ? [finding('PausedRecipients', countText(paused, 'address', 'addresses'))] : []),
     ...(notAsked > 0 ? [finding('NotAskedAgain', countText(notAsked, 'address', 'addresses'))] : []),
   ]
 }

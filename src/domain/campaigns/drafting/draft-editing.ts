@@ -15,9 +15,7 @@ import {
   keepFirstRevision,
   readDraft,
   readDraftNamesLike,
-  readPlacesOfCampaign,
   readRevision,
-  replacePlaces,
   type SavedBy,
   type Saver,
   writeSettings,
@@ -28,12 +26,14 @@ import {
   storeImportedContent,
   storeImportedPage,
 } from '../../../store/campaigns/imported-content.ts'
+import { deletePlaces, readPlacesOfCampaign } from '../../../store/campaigns/places.ts'
 import { thinRevisions } from '../../../store/campaigns/revisions.ts'
 import type { LockedCampaign } from '../../../store/campaigns/transitions.ts'
 import type { Database, Transaction } from '../../../store/connection/database.ts'
 import { transaction } from '../../../store/connection/transaction.ts'
 import type { CampaignKey } from '../../../store/keys.ts'
 import { lockClient } from '../../../store/limits/daily-limits.ts'
+import { copyLinkTags } from '../../../store/tags/link-tags.ts'
 import type { CampaignRef, ClientRef } from '../../access/access.ts'
 import { type PendingEntry, recordWith } from '../../audit/audit-log.ts'
 import { stateAfter } from '../../campaign-state/states.ts'
@@ -41,7 +41,7 @@ import { lockOrRefuse, stateOf } from '../../campaign-state/transitions.ts'
 import { staleRevisionRefusal, unknownRevisionRefusal } from '../../revisions/revision-refusals.ts'
 import { cleanLine } from '../../text-rules/single-line.ts'
 import { useUp } from '../../uploads/uploads.ts'
-import { holdPlaces } from './draft-audience.ts'
+import { holdPlaces, writePlaces } from './draft-audience.ts'
 import type { DraftContent } from './draft-content.ts'
 import { draftRecord } from './draft-record.ts'
 import {
@@ -281,8 +281,9 @@ async function write(
 
 async function writeAudience(sql: Transaction, campaign: CampaignKey, audience: FoundAudience): Promise<void> {
   await holdPlaces(sql, campaign, [...audience.sources, ...audience.exclusions])
-  await replacePlaces(sql, campaign, 'sources', audience.sources)
-  await replacePlaces(sql, campaign, 'exclusions', audience.exclusions)
+  await deletePlaces(sql, campaign)
+  await writePlaces(sql, campaign, 'sources', audience.sources)
+  await writePlaces(sql, campaign, 'exclusions', audience.exclusions)
 }
 
 /** The audience of a campaign without deleted lists and segments. Without a deleted exclusion it would reach more people, so it is empty then. */
@@ -320,7 +321,10 @@ async function insertBegun(
   if (audience) await writeAudience(sql, key, audience)
   await insertContent(sql, key, 1, text, ownFiles)
   await addFiles(sql, key, source)
-  if (copied) await copyFiles(sql, copied, campaignId, ownFiles)
+  if (copied) {
+    await copyFiles(sql, copied, campaignId, ownFiles)
+    await copyLinkTags(sql, copied, campaignId)
+  }
   if (isImportedAtOnce(text)) await storeImportedPage(sql, key)
   return { campaignId, campaignPublicId: publicId, revision: 1 }
 }

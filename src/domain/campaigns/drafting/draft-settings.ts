@@ -1,7 +1,7 @@
 /** Settings of a draft: what a caller gives, and what they become. What is left out stays; what is empty is emptied. */
 import { Refusal } from '../../../contract/refusals.ts'
 import type { DraftSettings, NamedPlace } from '../../../store/campaigns/draft-rows.ts'
-import type { DraftSource } from '../../../store/campaigns/drafts.ts'
+import type { DraftSource } from '../../../store/campaigns/places.ts'
 import type { Sql } from '../../../store/connection/database.ts'
 import { parseAddress } from '../../text-rules/address.ts'
 import { cleanLine } from '../../text-rules/single-line.ts'
@@ -11,6 +11,7 @@ import { type GivenUtmTags, readUtmTags, writeUtmTags } from './utm.ts'
 interface GivenDraftSegment {
   readonly ListID?: string | null
   readonly Name?: string | null
+  readonly SegmentID?: string | null
 }
 
 /** As callers give settings; absent is null. */
@@ -94,7 +95,11 @@ function address(refusal: 'InvalidFromEmail' | 'InvalidReplyTo', text: string): 
 }
 
 function segments(given: readonly (GivenDraftSegment | null)[] | null | undefined): readonly GivenSegment[] {
-  return (given ?? []).map(item => ({ listId: item?.ListID ?? null, name: item?.Name ?? null }))
+  return (given ?? []).map(item => ({
+    listId: item?.ListID ?? null,
+    name: item?.Name ?? null,
+    segmentId: item?.SegmentID ?? null,
+  }))
 }
 
 /** The rows of an audience. */
@@ -111,7 +116,7 @@ export async function findAudience(
 ): Promise<FoundAudience> {
   const found = {
     sources: await findPlaces(sql, client, sources),
-    exclusions: await findPlaces(sql, client, exclusions),
+    exclusions: await findPlaces(sql, client, exclusions, 'exclusions'),
   }
   refuseContradiction(found.sources, found.exclusions)
   return found
@@ -125,7 +130,9 @@ export function audienceOf({ sources, exclusions }: Pick<DraftSettings, 'sources
 function placesOf(places: readonly NamedPlace[]): GivenPlaces {
   return {
     lists: places.filter(({ segment }) => segment === '').map(({ listId }) => listId),
-    segments: places.filter(({ segment }) => segment !== '').map(({ listId, segment }) => ({ listId, name: segment })),
+    segments: places
+      .filter(({ segment }) => segment !== '')
+      .map(({ listId, segment, segmentId = null }) => ({ listId, name: segment, segmentId })),
   }
 }
 
@@ -139,8 +146,12 @@ function named({ lists, segments: given }: GivenPlaces): readonly NamedPlace[] {
   const clean = (text: string | null) => (text ?? '').trim()
   return [
     ...lists.map(id => ({ listId: clean(id).toLowerCase(), segment: '' })),
-    ...given.map(({ listId, name }) => ({ listId: clean(listId).toLowerCase(), segment: clean(name) })),
-  ].filter(({ listId, segment }) => listId !== '' || segment !== '')
+    ...given.map(({ listId, name, segmentId = null }) => ({
+      listId: clean(listId).toLowerCase(),
+      segment: clean(name),
+      ...(clean(segmentId) !== '' && { segmentId: clean(segmentId).toLowerCase() }),
+    })),
+  ].filter(({ listId, segment, segmentId = '' }: NamedPlace) => listId !== '' || segment !== '' || segmentId !== '')
 }
 
 /** Whether two versions differ in nothing that is saved. */
@@ -149,7 +160,8 @@ export function isSame(one: DraftSettings, other: DraftSettings): boolean {
 }
 
 function canonical({ sources, exclusions, utm, ...rest }: DraftSettings): string {
-  const places = (list: readonly NamedPlace[]) => list.map(({ listId, segment }) => `${listId} ${segment}`).sort()
+  const places = (list: readonly NamedPlace[]) =>
+    list.map(({ listId, segment, segmentId = '' }) => `${listId} ${segmentId || segment}`).sort()
   const sorted = (object: object) => Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([sorted(rest), utm && sorted(utm), places(sources), places(exclusions)])
 }
@@ -157,7 +169,13 @@ function canonical({ sources, exclusions, utm, ...rest }: DraftSettings): string
 /** As callers get settings. */
 export function writtenSettings({ utm, sources, exclusions, trackOpens, trackClicks, ...settings }: DraftSettings) {
   const segmentsOf = (places: readonly NamedPlace[]) =>
-    places.filter(({ segment }) => segment !== '').map(({ listId, segment }) => ({ ListID: listId, Name: segment }))
+    places
+      .filter(({ segment }) => segment !== '')
+      .map(({ listId, segment, segmentId }) => ({
+        ListID: listId,
+        Name: segment,
+        ...(segmentId !== undefined && { SegmentID: segmentId }),
+      }))
   const listsOf = (places: readonly NamedPlace[]) =>
     places.filter(({ segment }) => segment === '').map(({ listId }) => listId)
   return {

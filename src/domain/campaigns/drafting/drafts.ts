@@ -3,13 +3,13 @@ import { Refusal } from '../../../contract/refusals.ts'
 import type { Fetch } from '../../../lib/fetcher.ts'
 import { replaceAssets } from '../../../store/campaigns/assets.ts'
 import { keepFirstRevision, type Saver } from '../../../store/campaigns/draft-rows.ts'
-import { type DraftRow, insertDraft, insertSources, isDraftNameTaken } from '../../../store/campaigns/drafts.ts'
+import { type DraftRow, insertDraft, isDraftNameTaken } from '../../../store/campaigns/drafts.ts'
 import type { Database, Transaction } from '../../../store/connection/database.ts'
 import { transaction } from '../../../store/connection/transaction.ts'
 import type { ClientRef } from '../../access/access.ts'
 import { parseAddress } from '../../text-rules/address.ts'
 import { cleanLine } from '../../text-rules/single-line.ts'
-import { findPlaces, type GivenPlaces, holdPlaces } from './draft-audience.ts'
+import { findPlaces, type GivenPlaces, holdPlaces, writePlaces } from './draft-audience.ts'
 import { fetchContent } from './draft-content.ts'
 import { readUrls } from './draft-source.ts'
 import type { DraftTasks } from './draft-tasks.ts'
@@ -62,7 +62,7 @@ export async function createDraft(
     const campaign = await insertDraft(sql, client, { ...settings, html, text })
     if (campaign === undefined) throw new Refusal('InvalidClientId')
     if (campaign === 'taken') throw new Refusal('DuplicateCampaignName', nameTaken)
-    await insertSources(sql, client, campaign.id, sources)
+    await writePlaces(sql, { ...client, campaignId: campaign.id }, 'sources', sources)
     await replaceAssets(sql, client.clientId, 'campaign', campaign.id, files)
     await keepFirstRevision(sql, { clientId: client.clientId, campaignId: campaign.id }, by)
     await onCreated?.(sql, campaign.publicId)

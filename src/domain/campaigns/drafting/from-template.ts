@@ -59,7 +59,11 @@ export async function createFromTemplate(
       InlineCss: given.inlineCss,
       Audience: {
         ListIDs: given.lists,
-        Segments: given.segments.map(segment => ({ ListID: segment.listId, Name: segment.name })),
+        Segments: given.segments.map(({ listId, name, segmentId }) => ({
+          ListID: listId,
+          Name: name,
+          SegmentID: segmentId,
+        })),
       },
       Content: { Kind: 'Regions', ...(await filled(parts, client, given.templateId, content)) },
     },

@@ -5,32 +5,61 @@ import {
   type CampaignPlaces,
   type CampaignSource,
   readCampaignPlaces,
+  type SegmentTree,
   type Source,
 } from '../../../store/campaigns/audience.ts'
 import type { Sql } from '../../../store/connection/database.ts'
-import { readRules } from '../../lists/segments.ts'
+import { compileStored } from '../../segments/trees.ts'
+
+/** An audience, and what the check of a campaign says of its segments. */
+export interface JudgedPlaces {
+  /** Undefined when nobody can match one of its segments. */
+  readonly audience: Audience | undefined
+  /** Why, segment by segment; empty for a segment that was deleted. */
+  readonly lost: readonly string[]
+  /** Whether segments ask for events, and whether opens or clicks that are not measured may decide. */
+  readonly asksForEvents: boolean
+  readonly mayBeUnknown: boolean
+}
 
 /** Whom a campaign goes to, as `audienceOf` finds it. */
 export async function readAudience(sql: Sql, clientId: number, campaignId: number): Promise<Audience | undefined> {
-  return audienceOf(await readCampaignPlaces(sql, clientId, campaignId))
+  return audienceOf(sql, await readCampaignPlaces(sql, clientId, campaignId))
 }
 
-/**
- * Whom a campaign goes to. Deleted lists are left out.
- * @returns undefined when a segment has no rules, or they cannot be read: no recipient is sent to rather than the whole list, or than those who were excluded
- */
-export function audienceOf({ sources, exclusions, asksForConsent }: CampaignPlaces): Audience | undefined {
-  const included = readPlaces(sources.filter(({ listDeleted }) => !listDeleted))
-  const excluded = readPlaces(exclusions)
-  return included && excluded && { sources: included, exclusions: excluded, asksForConsent }
+/** @returns undefined when nobody can match one of its segments: no recipient is sent to rather than the whole list, or than those who were excluded */
+export async function audienceOf(sql: Sql, places: CampaignPlaces): Promise<Audience | undefined> {
+  return (await judgePlaces(sql, places)).audience
 }
 
-function readPlaces(places: readonly CampaignSource[]): readonly Source[] | undefined {
-  const sources: Source[] = []
-  for (const { listId, segment, rules, customFields } of places) {
-    const conditions = segment === '' ? [] : readRules(rules, customFields)
-    if (conditions === undefined) return undefined
-    sources.push({ listId, conditions })
+/** Whom a campaign goes to. Deleted lists are left out. */
+export async function judgePlaces(
+  sql: Sql,
+  { clientId, sources, exclusions, asksForConsent }: CampaignPlaces,
+): Promise<JudgedPlaces> {
+  const segments = [...sources.filter(isOnList), ...exclusions].filter(({ isSegment }) => isSegment)
+  const distinct = [...new Map(segments.map(segment => [segment.segmentId, segment])).values()]
+  const trees = new Map<number, SegmentTree>()
+  const lost: string[] = []
+  let asksForEvents = false
+  let mayBeUnknown = false
+  for (const { segmentId: id, segmentListId: listId, segmentName, rules } of distinct) {
+    const read = id === null ? undefined : await compileStored(sql, clientId, { id, listId, rules })
+    const [problem] = read?.problems ?? []
+    if (!read || problem) {
+      lost.push(problem ? `${segmentName}: ${problem.sentence}` : '')
+      continue
+    }
+    trees.set(id!, { ...read.compiled, listId }) // without one nothing is read
+    asksForEvents ||= read.asksForEvents
+    mayBeUnknown ||= read.mayBeUnknown
   }
-  return sources
+  const judged = (places: readonly CampaignSource[]): readonly Source[] =>
+    places.map(({ listId, segmentId }) => ({ listId, tree: trees.get(segmentId ?? 0) ?? null }))
+  const audience = { sources: judged(sources.filter(isOnList)), exclusions: judged(exclusions), asksForConsent }
+  return { audience: lost.length > 0 ? undefined : audience, lost, asksForEvents, mayBeUnknown }
+}
+
+function isOnList({ listDeleted }: CampaignSource): boolean {
+  return !listDeleted
 }

@@ -4,7 +4,7 @@ export type Severity = 'Error' | 'Warning' | 'Note'
 
 /** Why `readAudience` reads none. */
 export const unreadableSegment =
-  'A segment of the campaign is gone, has no rules, or has rules about a custom field that is gone.'
+  'A segment of the campaign matches nobody: it is gone, has no conditions, or has conditions about something that is gone.'
 
 // biome-ignore format: a table reads by its columns
 const table = {
@@ -34,6 +34,7 @@ const table = {
   ForeignTags: ['Warning', 'Tags of another system would be sent as they stand.'],
   UnresolvedTag: ['Warning', 'This looks like a tag, but names no field of any of the lists; it would be sent unchanged.'],
   MissingFallback: ['Warning', 'Recipients without a value would see a gap in the place of this tag. Give it a fallback.'],
+  EngagementIncomplete: ['Warning', 'Earlier opens and clicks are still being gathered after an upgrade: segments that ask for them do not know all of them yet.'],
   BrokenLink: ['Warning', 'A link leads nowhere.'],
   LinkToAddress: ['Warning', 'A link leads to an IP address, as those of fraudulent mail do.'],
   SubjectEmpty: ['Warning', 'The subject holds nothing but tags.'],
@@ -56,7 +57,9 @@ const table = {
   TextGenerated: ['Note', 'The text part is made from the HTML, for none was given.'],
   DuplicateAddresses: ['Note', 'Addresses are on several of the lists; each gets one copy.'],
   ExcludedRecipients: ['Note', 'Addresses are on a list or in a segment that the campaign excludes, and are left out.'],
+  EngagementUnknown: ['Note', 'Opens or clicks of addresses are not measured, so that conditions of a segment cannot be judged for them. A segment has only those of whom it is known.'],
   SuppressedRecipients: ['Note', 'Suppressed addresses are left out.'],
+  PausedRecipients: ['Note', 'Addresses of people who have paused the mail of the client are left out.'],
   ConsentExpired: ['Note', 'Addresses whose implied consent has ended are left out.'],
   NotAskedAgain: ['Note', 'The campaign asks for consent: addresses that have consented, or were asked or refused within the last six months, are left out.'],
   ScheduleMissed: ['Note', 'The campaign missed its schedule and became a draft again.'],

@@ -4,7 +4,7 @@
  * lost must never widen an audience. See docs/decisions/subscribers.md#segments-are-conditions-joined-by-and.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import { type Condition, consentOf, countMembers } from '../../store/campaigns/audience.ts'
+import { countMembers } from '../../store/campaigns/audience.ts'
 import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import {
@@ -13,17 +13,29 @@ import {
   lockSegments,
   readSegmentRules,
   readSegmentsOfLists,
+  readStoredSegment,
   replaceSegmentRow,
   type SegmentRow,
 } from '../../store/lists/segments.ts'
 import type { ListRef, SegmentRef } from '../access/access.ts'
+import { type CustomField, findField, readCustomFields } from '../lists/custom-fields.ts'
+import { readCustomValues } from '../lists/custom-values.ts'
 import { parseAddress } from '../text-rules/address.ts'
-import { cleanLine, line } from '../text-rules/single-line.ts'
-import { type CustomField, findField, readCustomFields } from './custom-fields.ts'
-import { readCustomValues } from './custom-values.ts'
-
-export type { Condition }
-export type Operator = Condition['operator']
+import { line } from '../text-rules/single-line.ts'
+import { compileSegment, findSegmentOf } from './choosing.ts'
+import {
+  bareField,
+  consentOf,
+  isEquality,
+  isOwnField,
+  isPresence,
+  mostRules,
+  type Operator,
+  parseRules,
+  type Rule,
+} from './flat.ts'
+import { mostSegments, readSegmentName, segmentKey } from './names.ts'
+import { refuseWhileUsed } from './trees.ts'
 
 /** What the caller gives; absent is null. */
 export interface GivenRule {
@@ -31,9 +43,6 @@ export interface GivenRule {
   readonly operator: Operator
   readonly value: string | null
 }
-
-export const mostRules = 50
-export const mostSegments = 200
 
 /**
  * @param given none for a segment without members, until it gets rules
@@ -57,7 +66,16 @@ export async function createSegment(
   })
 }
 
-/** Replaces the name and the rules. @throws Refusal UnknownSegment, and as createSegment does */
+/** The list of a segment made of rules. @throws Refusal SegmentIsTree for a segment of the client */
+export function listOfSegment({ list }: SegmentRef): ListRef {
+  if (list) return list
+  throw new Refusal(
+    'SegmentIsTree',
+    'The segment is of the client, not of a list: Segment.GetTree and Segment.SetTree are for it.',
+  )
+}
+
+/** Replaces the name and the rules. @throws Refusal UnknownSegment, SegmentIsTree, and as createSegment does */
 export async function replaceSegment(
   db: Database,
   segment: SegmentRef,
@@ -73,9 +91,10 @@ async function replaceWithin(
   name: string | null,
   given: readonly (GivenRule | null)[],
 ): Promise<void> {
-  const { clean, rules } = await readSegment(sql, segment, name, given)
-  await lockedSegments(sql, segment, clean, segment.segmentName)
-  if (!(await replaceSegmentRow(sql, segment, segment.segmentName, { name: clean, rules }))) {
+  const list = listOfSegment(segment)
+  const { clean, rules } = await readSegment(sql, list, name, given)
+  await lockedSegments(sql, list, clean, segment.segmentName)
+  if (!(await replaceSegmentRow(sql, list, segment.segmentName, { name: clean, rules }))) {
     throw new Refusal('UnknownSegment')
   }
 }
@@ -85,8 +104,9 @@ export async function addRules(db: Database, segment: SegmentRef, given: readonl
   if (given.length === 0) throw new Refusal('SegmentRulesRequired')
   await transaction(db, async sql => {
     // first, so that rules that another call adds meanwhile are among those that are present
-    if (!(await lockSegments(sql, segment))) throw new Refusal('InvalidListId')
-    const present = await readRulesOfSegment(sql, segment, segment.segmentName)
+    const list = listOfSegment(segment)
+    if (!(await lockSegments(sql, list))) throw new Refusal('InvalidListId')
+    const present = await readRulesOfSegment(sql, list, segment.segmentName)
     await replaceWithin(sql, segment, segment.segmentName, [...present, ...given])
   })
 }
@@ -101,9 +121,8 @@ async function readSegment(
   list: ListRef,
   name: string | null,
   given: readonly (GivenRule | null)[],
-): Promise<{ readonly clean: string; readonly rules: readonly Condition[] }> {
-  const clean = cleanLine('Name', (name ?? '').trim(), longestName).normalize('NFC')
-  if (clean === '') throw new Refusal('SegmentNameEmpty')
+): Promise<{ readonly clean: string; readonly rules: readonly Rule[] }> {
+  const clean = readSegmentName(name)
   if (given.length > mostRules) throw new Refusal('TooManySegmentRules', `A segment has at most ${mostRules} rules.`)
   const fields = await readCustomFields(sql, list)
   return { clean, rules: given.map((rule, index) => checkRule(fields, rule, { rule: index + 1, rules: given.length })) }
@@ -123,67 +142,50 @@ async function lockedSegments(sql: Transaction, list: ListRef, name: string, exc
   return present
 }
 
-/** @throws Refusal UnknownSegment, SegmentInDraft */
-export async function deleteSegment(db: Database, list: ListRef, name: string | null): Promise<void> {
-  const outcome = await deleteSegmentRow(db, list, (await findSegment(db, list, name)).name)
+/** Deletes a segment of a list by its name. @throws Refusal UnknownSegment, SegmentInDraft, SegmentInUse */
+export async function deleteSegmentOf(db: Database, list: ListRef, name: string | null): Promise<void> {
+  const { clientId } = list
+  const found = await readStoredSegment(db, clientId, {
+    listId: list.listId,
+    name: (await findSegment(db, list, name)).name,
+  })
+  if (!found) throw new Refusal('UnknownSegment')
+  await deleteSegment(db, { clientId, segmentId: found.segmentId })
+}
+
+/** @throws Refusal UnknownSegment, SegmentInDraft, SegmentInUse */
+export async function deleteSegment(db: Database, segment: Pick<SegmentRef, 'clientId' | 'segmentId'>): Promise<void> {
+  const outcome = await transaction(db, async sql => {
+    await refuseWhileUsed(sql, segment)
+    return deleteSegmentRow(sql, segment)
+  })
   if (outcome === 'unknown') throw new Refusal('UnknownSegment')
   if (outcome === 'in draft') throw new Refusal('SegmentInDraft')
 }
 
 /** The rules as they were given, also when they name a field that is gone. @throws Refusal UnknownSegment */
-export async function readRulesOfSegment(sql: Sql, list: ListRef, name: string | null): Promise<readonly Condition[]> {
+export async function readRulesOfSegment(sql: Sql, list: ListRef, name: string | null): Promise<readonly Rule[]> {
   const { rules } = await findSegment(sql, list, name)
+  if (!Array.isArray(rules)) {
+    throw new Refusal(
+      'SegmentIsTree',
+      'Rules cannot say what the segment asks: Segment.GetTree and Segment.SetTree are for it.',
+    )
+  }
   return parseRules(rules) ?? []
-}
-
-/**
- * The conditions of a segment with the custom fields that its list has now.
- * @returns undefined as `readRules` does: no member matches
- * @throws Refusal UnknownSegment
- */
-export async function findConditionsOfSegment(
-  sql: Sql,
-  list: ListRef,
-  name: string | null,
-): Promise<readonly Condition[] | undefined> {
-  const { rules } = await findSegment(sql, list, name)
-  const fields = await readCustomFields(sql, { clientId: list.clientId, listId: list.listId })
-  return readRules(
-    rules,
-    fields.map(({ key }) => key),
-  )
 }
 
 /** How many active subscribers a segment has now. @throws Refusal UnknownSegment */
 export async function countSegment(sql: Sql, list: ListRef, name: string | null): Promise<number> {
   const { clientId, listId } = list
-  const conditions = await findConditionsOfSegment(sql, list, name)
-  if (conditions === undefined) return 0
-  return countMembers(sql, clientId, { sources: [{ listId, conditions }], exclusions: [] }, noLimit)
+  const tree = await compileSegment(sql, clientId, await findSegmentOf(sql, list, name))
+  if (tree === undefined) return 0
+  return countMembers(sql, clientId, { sources: [{ listId, tree }], exclusions: [] }, noLimit)
 }
 
-/**
- * Reads stored rules: an array of `{ field, operator, value }`; `field` is `email`, `name`, `consent.measuring` or a custom field's key, with or
- * without brackets; `value` may be left out for `is set` and `is not set`.
- * @param keys of the list's custom fields
- * @returns undefined for anything else, and for no rules: such a segment has no audience rather than the whole list
- */
-export function readRules(rules: unknown, keys: readonly string[]): readonly Condition[] | undefined {
-  const conditions = parseRules(rules)?.map(condition => resolve(condition, keys))
-  return conditions?.every(condition => condition !== undefined) ? conditions : undefined
-}
-
-/** Names of segments that differ in case alone are the same. */
-export function segmentKey(name: string): string {
-  return name.trim().normalize('NFC').toLowerCase()
-}
-
-const longestName = 100
 const longestValue = 254
 /** More than a list can have. */
 const noLimit = 2 ** 31 - 1
-
-const operators: readonly Operator[] = ['equals', 'not equals', 'contains', 'not contains', 'is set', 'is not set']
 
 /** A segment by its name, without regard to case. @throws Refusal UnknownSegment */
 export async function findSegment(sql: Sql, list: ListRef, name: string | null): Promise<SegmentRow> {
@@ -196,7 +198,7 @@ export async function findSegment(sql: Sql, list: ListRef, name: string | null):
 }
 
 /** A rule as it is stored. What can never hold, or never fail, by mistake is refused. */
-function checkRule(fields: readonly CustomField[], rule: GivenRule | null, where: Where): Condition {
+function checkRule(fields: readonly CustomField[], rule: GivenRule | null, where: Where): Rule {
   if (rule === null) throw invalidRuleRefusal(where, ' is empty.')
   const field = bareField(rule.field ?? '')
   const definition = findField(fields, rule.field)
@@ -228,7 +230,7 @@ function checkRule(fields: readonly CustomField[], rule: GivenRule | null, where
 }
 
 /** A condition about consent; a value that is no answer would never hold, or never fail. */
-function consentRule(field: string, operator: Operator, value: string, where: Where): Condition {
+function consentRule(field: string, operator: Operator, value: string, where: Where): Rule {
   const answer = answers.find(known => known.toLowerCase() === value.toLowerCase())
   if (!isEquality(operator) || answer === undefined) {
     throw invalidRuleRefusal(where, ` asks whether consent Equals or NotEquals ${answers.join(', ')}.`)
@@ -272,51 +274,4 @@ function invalidRuleRefusal(
 ): Refusal {
   const data = { Rule: rule, Rules: rules, Fault, DataType }
   return new Refusal('InvalidSegmentRule', `Rule ${rule}${what}`, { data, ...(cause !== undefined && { cause }) })
-}
-
-function parseRules(rules: unknown): readonly Condition[] | undefined {
-  if (!Array.isArray(rules) || rules.length === 0 || rules.length > mostRules) return undefined
-  const conditions = rules.map(parseRule)
-  return conditions.every(condition => condition !== undefined) ? conditions : undefined
-}
-
-function parseRule(rule: unknown): Condition | undefined {
-  if (typeof rule !== 'object' || rule === null) return undefined
-  const { field, operator, value = '' } = rule as Record<string, unknown> // checked below, member by member
-  const known = operators.find(candidate => candidate === operator)
-  if (known === undefined || typeof field !== 'string' || typeof value !== 'string') return undefined
-  const bare = bareField(field)
-  if (bare === '' || (value === '' && !isPresence(known))) return undefined
-  return { field: isOwnField(bare) ? bare.toLowerCase() : bare, operator: known, value }
-}
-
-/** With the key as the list spells it now, and addresses as they are compared everywhere. */
-function resolve(condition: Condition, keys: readonly string[]): Condition | undefined {
-  const { field, operator, value } = condition
-  if (field === 'email' && isEquality(operator)) {
-    return { ...condition, value: parseAddress(value)?.address ?? value }
-  }
-  if (isOwnField(field)) return condition
-  const key = keys.find(known => known.toLowerCase() === field.toLowerCase())
-  return key === undefined ? undefined : { ...condition, field: key }
-}
-
-/** `[City]` and `City` name the same field. */
-function bareField(field: string): string {
-  return field
-    .trim()
-    .normalize('NFC')
-    .replace(/^\[(.*)\]$/s, '$1')
-}
-
-function isOwnField(field: string): boolean {
-  return /^(?:email|name)$/i.test(field) || consentOf(field.toLowerCase()) !== undefined
-}
-
-function isEquality(operator: Operator): boolean {
-  return operator === 'equals' || operator === 'not equals'
-}
-
-function isPresence(operator: Operator): boolean {
-  return operator === 'is set' || operator === 'is not set'
 }
