@@ -1,11 +1,13 @@
 /** What people sign up to, and what the form asks of them. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/call.ts'
 import { Check } from '../../ui/check.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { css, Note, Panel } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
+import { isSameName, useTags } from '../tags/tag-input.tsx'
 import { AskedFields } from './asked-fields.tsx'
 import own from './forms.module.css'
 import type { FormListSettings, FormValue, PartProps } from './types.ts'
@@ -118,18 +120,41 @@ function Lists({
   )
 }
 
-/** Tags by name: one a line, as they are typed. */
-function Tags({ of: { Tags: tags }, change, isLocked }: PartProps) {
+/** Tags of the client that are offered; others are typed. */
+const mostOffered = 8
+
+/** Tags by name, one a line: those of the client by a click, new ones as they are typed. */
+function Tags({ clientId, of: { Tags: tags }, change, isLocked }: PartProps) {
   const { t } = useLingui()
+  const known = useTags(clientId).map(({ Name = '' }) => Name)
+  const others = known.filter(name => !tags.some(tag => isSameName(tag, name))).slice(0, mostOffered)
   return (
-    <Textarea
-      label={t`Tags that the contact gets`}
-      description={t`With the confirmation; one a line, such as where the form is.`}
-      value={tags.join('\n')}
-      onChange={event => change({ Tags: event.currentTarget.value.split('\n') })}
-      rows={1}
-      autosize
-      readOnly={isLocked}
-    />
+    <div className={own.group}>
+      <Textarea
+        label={t`Tags that the contact gets`}
+        description={t`With the confirmation; one a line, such as where the form is.`}
+        value={tags.join('\n')}
+        onChange={event => change({ Tags: event.currentTarget.value.split('\n') })}
+        rows={1}
+        autosize
+        readOnly={isLocked}
+      />
+      {!isLocked && others.length > 0 && (
+        <div className={css.actions}>
+          {others.map(name => (
+            <Button
+              key={name}
+              variant="default"
+              size="compact-sm"
+              leftSection={<Icon name="plus" size={14} />}
+              aria-label={t`Add the tag ${name}`}
+              onClick={() => change({ Tags: [...tags.filter(tag => tag.trim() !== ''), name] })}
+            >
+              <bdi>{name}</bdi>
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
   )
 }
