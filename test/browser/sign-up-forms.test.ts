@@ -3,21 +3,15 @@
  * active subscriber; and what a page without the policy line, without a script, or of a foreign origin cannot do.
  */
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import PostalMime, { type Email } from 'postal-mime'
 import { jsonExample } from '../../console/src/screens/forms/embed-code.ts'
 import { launchBrowser } from '../harness/browser.ts'
-import { root } from '../harness/markdown.ts'
+import { confirmationLink, exampleWith, mailsTo, pressButton, signUpOn } from '../harness/embedded-form.ts'
 import { needs } from '../harness/needs.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { until } from '../harness/until.ts'
 import { serveWeb, type TestWeb } from '../harness/web.ts'
-
-/** The address of the form in the examples. */
-const exampleUrl = /https:\/\/mail\.example\.com\/form\/9{32}/g
 
 describe('sign-up forms on other sites', needs('chromium'), () => {
   let service: TestService
@@ -69,32 +63,13 @@ describe('sign-up forms on other sites', needs('chromium'), () => {
     assert.equal(status, 200, `${operation}: ${JSON.stringify(value)}`)
     return value
   }
-  async function mailsTo(address: string): Promise<readonly Email[]> {
-    const outbox = join(service.dataFolder, 'outbox')
-    const names = await readdir(outbox, { recursive: true }).catch(() => [])
-    const files = names.filter(name => name.endsWith('.eml')).sort()
-    const all = await Promise.all(files.map(async name => PostalMime.parse(await readFile(join(outbox, name)))))
-    return all.filter(({ to }) => to?.[0]?.address === address)
-  }
+  const mailed = (address: string) => mailsTo(service.dataFolder, address)
   const stateOf = async (EmailAddress: string): Promise<string> =>
     (await ask('Subscribers.GetSingleSubscriber', { ListID, EmailAddress })).State
-  const exampleOf = async (name: string) =>
-    (await readFile(join(root, 'examples', name), 'utf8')).replace(exampleUrl, embed.URL)
+  const exampleOf = (name: string) => exampleWith(name, embed.URL)
   function servePage(path: string, body: string, policy: string): void {
     pages[path] = { body, headers: { 'content-security-policy': `default-src 'none'; base-uri 'none'; ${policy}` } }
   }
-  const press = (on = page) => on.getByRole('button').first().click()
-
-  /** The link of the confirmation mail, which is the only one to the address. */
-  async function confirmationOf(address: string): Promise<string> {
-    await until(async () => (await mailsTo(address)).length > 0, 'the confirmation mail is there')
-    const [mail, ...others] = await mailsTo(address)
-    assert.equal(others.length, 0)
-    const link = /https?:\/\/\S+\/join\/[\w-]+/.exec(mail?.text ?? '')?.[0]
-    assert.ok(link, mail?.text)
-    return link
-  }
-
   for (const [name, address] of [
     ['sign-up-form.html', 'ada@readers.example'],
     ['wordpress-sign-up.html', 'bo@readers.example'],
@@ -102,21 +77,14 @@ describe('sign-up forms on other sites', needs('chromium'), () => {
     test(`${name}: from a page with a strict policy to an active subscriber`, async () => {
       servePage(`/${name}`, await exampleOf(name), embed.ContentSecurityPolicy)
       await page.goto(`${shop.url}/${name}`)
-      await page.getByLabel('Email address').fill(address)
-      await page.getByLabel('Name').fill('Buy gold at gold.example')
-      await press()
-      await page.waitForURL(url => url.href.startsWith(embed.URL))
-      assert.equal(await page.getByLabel('Email address').inputValue(), address, 'what was typed is there')
-      assert.equal((await mailsTo(address)).length, 0, 'nothing is mailed before the second button')
-      await press()
-      await page.getByRole('heading', { name: 'Thank you' }).waitFor()
-      const link = await confirmationOf(address)
-      const [mail] = await mailsTo(address)
+      await signUpOn(page, embed.URL, address, 'Buy gold at gold.example')
+      const link = await confirmationLink(service.dataFolder, address)
+      const [mail] = await mailed(address)
       assert.doesNotMatch(`${mail!.subject} ${mail!.text} ${mail!.html}`, /gold/i, 'nothing typed is in the mail')
       assert.notEqual(await stateOf(address), 'Active', 'nothing happens before the person confirms')
       await page.goto(link)
       assert.notEqual(await stateOf(address), 'Active', 'scanners follow links')
-      await press()
+      await pressButton(page)
       await until(async () => (await stateOf(address)) === 'Active', 'the subscriber is active')
       assert.deepEqual(complaints, [])
       const history = await ask('Subscriber.GetHistory', { ListID, Email: address })
@@ -131,7 +99,7 @@ describe('sign-up forms on other sites', needs('chromium'), () => {
     await page.getByRole('button').dispatchEvent('click')
     await until(async () => complaints.some(text => /form-action/.test(text)), 'the browser refuses')
     assert.equal(page.url(), `${shop.url}/blocked`)
-    assert.deepEqual(await mailsTo('carl@readers.example'), [])
+    assert.deepEqual(await mailed('carl@readers.example'), [])
   })
 
   test('the HTML that the console gives out is a form that people can fill in', async () => {
@@ -156,11 +124,11 @@ describe('sign-up forms on other sites', needs('chromium'), () => {
     )
     await page.goto(`${shop.url}/script`)
     assert.equal((await answered).status(), 202)
-    await confirmationOf('eva@readers.example')
+    await confirmationLink(service.dataFolder, 'eva@readers.example')
     assert.deepEqual(complaints, [])
     // the same shop under another name is another origin
     await page.goto(`${shop.url.replace('127.0.0.1', 'localhost')}/script`)
     await until(async () => complaints.some(text => /CORS|Failed to fetch/.test(text)), 'the browser refuses')
-    assert.equal((await mailsTo('eva@readers.example')).length, 1)
+    assert.equal((await mailed('eva@readers.example')).length, 1)
   })
 })

@@ -48,7 +48,6 @@ export const eventTypes: Readonly<Record<EventType, MessageDescriptor>> = {
   'bulk_change.finished': msg`A bulk change finished`,
   'bulk_change.undone': msg`A bulk change was undone`,
   'bulk_change.failed': msg`A bulk change failed`,
-  'segment.counted': msg`A segment was counted`,
 }
 
 export const eventTypeNames = Object.keys(eventTypes) as readonly EventType[] // the keys of the table

@@ -7,9 +7,9 @@ import { Icon } from '../../ui/icons.tsx'
 import { css } from '../../ui/page.tsx'
 import { IconButton } from '../content/icon-button.tsx'
 import { type Drag, useDrag } from '../content/sections/use-drag.ts'
-import { NameChoice } from './asked-part.tsx'
 import own from './forms.module.css'
 import { useKnownFields } from './known-fields.ts'
+import { NameChoice } from './name-choice.tsx'
 import type { FormFieldSettings, PartProps } from './types.ts'
 
 /** Of a form, as the service limits them. */

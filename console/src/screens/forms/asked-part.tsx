@@ -1,11 +1,13 @@
 /** What people sign up to, and what the form asks of them. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/call.ts'
 import { Check } from '../../ui/check.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { css, Note, Panel } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
+import { isSameName, useTags } from '../tags/tag-input.tsx'
 import { AskedFields } from './asked-fields.tsx'
 import own from './forms.module.css'
 import type { FormListSettings, FormValue, PartProps } from './types.ts'
@@ -118,37 +120,41 @@ function Lists({
   )
 }
 
-/** Tags by name: one a line, as they are typed. */
-function Tags({ of: { Tags: tags }, change, isLocked }: PartProps) {
-  const { t } = useLingui()
-  return (
-    <Textarea
-      label={t`Tags that the contact gets`}
-      description={t`With the confirmation; one a line, such as where the form is.`}
-      value={tags.join('\n')}
-      onChange={event => change({ Tags: event.currentTarget.value.split('\n') })}
-      rows={1}
-      autosize
-      readOnly={isLocked}
-    />
-  )
-}
+/** Tags of the client that are offered; others are typed. */
+const mostOffered = 8
 
-/** How the form asks for the name. */
-export function NameChoice({ of: { Name }, change, isLocked }: PartProps) {
+/** Tags by name, one a line: those of the client by a click, new ones as they are typed. */
+function Tags({ clientId, of: { Tags: tags }, change, isLocked }: PartProps) {
   const { t } = useLingui()
+  const known = useTags(clientId).map(({ Name = '' }) => Name)
+  const others = known.filter(name => !tags.some(tag => isSameName(tag, name))).slice(0, mostOffered)
   return (
-    <NativeSelect
-      size="xs"
-      aria-label={t`Name`}
-      value={Name}
-      disabled={isLocked}
-      onChange={event => change({ Name: event.currentTarget.value as typeof Name })} // the options below
-      data={[
-        { value: 'NotAsked', label: t`Not asked` },
-        { value: 'Optional', label: t`Optional` },
-        { value: 'Required', label: t`Required` },
-      ]}
-    />
+    <div className={own.group}>
+      <Textarea
+        label={t`Tags that the contact gets`}
+        description={t`With the confirmation; one a line, such as where the form is.`}
+        value={tags.join('\n')}
+        onChange={event => change({ Tags: event.currentTarget.value.split('\n') })}
+        rows={1}
+        autosize
+        readOnly={isLocked}
+      />
+      {!isLocked && others.length > 0 && (
+        <div className={css.actions}>
+          {others.map(name => (
+            <Button
+              key={name}
+              variant="default"
+              size="compact-sm"
+              leftSection={<Icon name="plus" size={14} />}
+              aria-label={t`Add the tag ${name}`}
+              onClick={() => change({ Tags: [...tags.filter(tag => tag.trim() !== ''), name] })}
+            >
+              <bdi>{name}</bdi>
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
   )
 }

@@ -9,13 +9,12 @@ import { css, Note } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AskedPart } from './asked-part.tsx'
 import { ConsentPart } from './consent-part.tsx'
-import type { FormPartProps } from './form.tsx'
 import own from './forms.module.css'
 import { LookPart } from './look-part.tsx'
 import { Preview } from './preview.tsx'
 import { AfterPart, ConfirmationPart, WebsitePart } from './settings-parts.tsx'
 import { TextsPart } from './texts-part.tsx'
-import { type FormSettings, type PartProps, settingsOf } from './types.ts'
+import { type FormPartProps, type FormSettings, type PartProps, settingsOf } from './types.ts'
 
 export function Editor({ clientId, form }: FormPartProps) {
   const { t } = useLingui()

@@ -8,8 +8,8 @@ import { CopyText } from '../../ui/copy-text.tsx'
 import { css, Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { jsonExample } from './embed-code.ts'
-import type { FormPartProps } from './form.tsx'
 import own from './forms.module.css'
+import type { FormPartProps } from './types.ts'
 
 export function Embed({ clientId, form }: FormPartProps) {
   const { t } = useLingui()
@@ -43,7 +43,8 @@ export function Embed({ clientId, form }: FormPartProps) {
           <CopyText text={ContentSecurityPolicy} />
           <p className={`${css.quiet} ${css.small}`}>
             <Trans>
-              Copy the code again after you have changed fields, lists or boxes; other settings need no new code.
+              Copy the code again after you have changed fields or lists. Boxes for consent are on the page that
+              follows.
             </Trans>
           </p>
         </div>

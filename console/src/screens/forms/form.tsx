@@ -24,15 +24,10 @@ import { FormState } from './form-state.tsx'
 import own from './forms.module.css'
 import { Numbers } from './numbers.tsx'
 import type { FormTab } from './search.ts'
-import { type FormValue, settingsOf } from './types.ts'
+import { type FormPartProps, settingsOf } from './types.ts'
 import { WaveNote } from './wave.tsx'
 
 const route = getRouteApi('/inside/clients/$clientId/forms/$formId')
-
-export interface FormPartProps {
-  readonly clientId: string
-  readonly form: FormValue
-}
 
 const tabs: Readonly<
   Record<FormTab, { readonly label: MessageDescriptor; readonly Part: ComponentType<FormPartProps> }>

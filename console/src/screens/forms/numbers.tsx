@@ -13,10 +13,9 @@ import { Table } from '../../ui/table.tsx'
 import home from '../home.module.css'
 import { PeriodChoice } from '../lists/growth.tsx'
 import { daysOf, rateOf } from './days.ts'
-import type { FormPartProps } from './form.tsx'
 import { permille } from './rates.ts'
 import { refusalWords } from './refusal-words.ts'
-import type { FormStatistics } from './types.ts'
+import type { FormPartProps, FormStatistics } from './types.ts'
 import { waveWords } from './wave-words.ts'
 
 const route = getRouteApi('/inside/clients/$clientId/forms/$formId')

@@ -20,6 +20,12 @@ export interface FormSettings extends Sent {
 }
 export type Purpose = FormConsentSettings['Purpose']
 
+/** What each tab of a form is given. */
+export interface FormPartProps {
+  readonly clientId: string
+  readonly form: FormValue
+}
+
 /** What each part of the editor is given. */
 export interface PartProps {
   readonly clientId: string
