@@ -76,6 +76,7 @@ const amongAllClients: readonly string[] = [
   'purge.ts: purgeImports',
   // of the installation as such: its metrics, its partitions, its keys and its address, a new version of the rules, the record of erasures beside the database
   'classified.ts: outdateRules',
+  'engagement-rollups.ts: queueHistory',
   'erasures.ts: readAllErasures',
   'erasures.ts: readErasuresSign',
   'erasures.ts: insertReplayed',
