@@ -5,6 +5,7 @@ import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts
 import { place } from '../../test/harness/members.ts'
 import { seed, seedList, type World } from '../../test/harness/seed.ts'
 import type { ParamsOf } from '../contract/operations.ts'
+import type { Refusal } from '../contract/refusals.ts'
 import type { ListRef } from '../domain/access/access.ts'
 import { access } from '../domain/access/access.ts'
 import { countInBackground, countSaved, judgedOf, usualLimits } from '../domain/segments/counting.ts'
@@ -53,7 +54,7 @@ after(() => database.drop())
 
 const ofClient = () => ({ ApiKey: world.accountKey, ClientID: world.client.clientPublicId })
 const ofList = (list = world.list) => ({ ApiKey: world.accountKey, ListID: list.listPublicId })
-const of = (SegmentID: string) => ({ ApiKey: world.accountKey, SegmentID })
+const ofSegment = (SegmentID: string) => ({ ApiKey: world.accountKey, SegmentID })
 const none = { Key: null, Values: null, Days: null, CampaignID: null, CampaignTag: null, Link: null, Times: null }
 const leaf = (given: Partial<Leaf> & Pick<Leaf, 'Subject' | 'Operator'>): Leaf => ({ ...none, ...given })
 const all = (...leaves: Leaf[]): Tree => ({ Match: 'All', Leaves: leaves, Groups: null })
@@ -122,7 +123,7 @@ test('a tree is saved, read and saved again without a change', async () => {
   const SegmentID = await save({ Match: 'Any', Leaves: leaves.slice(0, 9), Groups: groups as never })
   const rows = () => database.db`select * from segments where public_id = ${SegmentID}`
   const before = await rows()
-  const read = await call('Segment.GetTree', of(SegmentID))
+  const read = await call('Segment.GetTree', ofSegment(SegmentID))
   const asGiven = (tree: unknown) =>
     JSON.parse(JSON.stringify(tree), (key, value) =>
       value === '' || (Array.isArray(value) && value.length === 0 && key !== '') ? null : value,
@@ -209,7 +210,7 @@ const refusedTrees: readonly (readonly [why: string, tree: () => Tree, path: str
   ['no value', () => all(leaf({ Subject: 'Name', Operator: 'Is' })), 'Leaves[0]'],
   ['an empty value', () => all(named(' ')), 'Leaves[0]'],
   [
-    'a purpose that is none',
+    'an unknown purpose',
     () => all(leaf({ Subject: 'Consent', Key: 'x', Operator: 'Is', Values: ['Granted'] })),
     'Leaves[0]',
   ],
@@ -218,7 +219,7 @@ for (const [why, tree, path] of refusedTrees) {
   test(`a tree is refused with its place: ${why}`, async () => {
     const params = { ...ofClient(), ...ofList(), Title: 'Refused', Tree: tree() }
     await refused('Segment.SetTree', params, 'InvalidSegmentTree')
-    await assert.rejects(call('Segment.CountTree', params), { data: { Path: path } })
+    await assert.rejects(call('Segment.CountTree', params), error => (error as Refusal).data?.Path === path)
   })
 }
 
@@ -240,7 +241,7 @@ test('a segment needs a name of its own, and a list or client of its own', async
     { ...ofClient(), ClientID: client.clientPublicId, Title: 'Foreign', Tree },
     'InvalidClientId',
   )
-  await refused('Segment.GetTree', of('f'.repeat(32)), 'UnknownSegment')
+  await refused('Segment.GetTree', ofSegment('f'.repeat(32)), 'UnknownSegment')
   assert.equal(await call('Segment.SetTree', { ...ofClient(), SegmentID, Title: 'Renamed', Tree }), SegmentID)
 })
 
@@ -250,7 +251,7 @@ test('counts are of active people, of a client each person once', async () => {
   const anybody = all(leaf({ Subject: 'Address', Operator: 'IsKnown' }))
   assert.deepEqual(await count(anybody), ['Exact', 3, 0])
   assert.deepEqual(await count(anybody, null), ['Exact', 4, 0])
-  // nobody was measured: who did not open is not known
+  // no person was measured: who did not open is not known
   const silent = all(leaf({ Subject: 'Opened', Operator: 'AtMost', Days: 90, Times: 0 }))
   assert.deepEqual(await count(silent), ['Exact', 0, 3])
   assert.deepEqual(await count(silent, null), ['Exact', 0, 4])
@@ -261,7 +262,7 @@ test('counts are of active people, of a client each person once', async () => {
   ])
 })
 
-test('state stands outside the tree: no group can let in who has left', async () => {
+test('state is outside the tree: no group can let in who has left', async () => {
   const left = leaf({ Subject: 'State', Operator: 'Is', Values: ['Unsubscribed'] })
   assert.deepEqual(await count({ Match: 'Any', Leaves: [left, named('Ada')], Groups: null }), ['Exact', 1, 0])
 })
@@ -274,7 +275,7 @@ test('a count that takes too long is about, and the exact one follows as an even
     'ReadAudience',
   )
   const about = await countSaved(database.db, ref, { ...usualLimits, few: 0, exact: 0, sample: 10_000 })
-  // a sample of so few may meet nobody
+  // a sample of so few may meet no person
   assert.ok(['About', 'Counting'].includes(about.state), about.state)
   assert.notEqual(about.counted?.people, 0)
   const { clientId, segmentId } = ref
@@ -292,7 +293,7 @@ test('a count that takes too long is about, and the exact one follows as an even
     (Sizes as readonly { People: number }[]).map(({ People }) => People),
     [3],
   )
-  const { State, Count } = await call('Segment.Count', of(SegmentID))
+  const { State, Count } = await call('Segment.Count', ofSegment(SegmentID))
   assert.deepEqual([State, Count], ['Exact', 3])
 })
 
@@ -325,7 +326,7 @@ test('a sample says which conditions hold, and an explanation what each says', a
     Groups: [{ Match: 'None', Leaves: [leaf({ Subject: 'Name', Operator: 'IsKnown' })], Groups: null }],
   }
   const SegmentID = await save(Tree)
-  const sample = await call('Segment.Sample', of(SegmentID))
+  const sample = await call('Segment.Sample', ofSegment(SegmentID))
   const people = (sample.People as { Email: string; Leaves: string[] }[]).map(({ Email, Leaves }) => [Email, Leaves])
   assert.deepEqual(people.toSorted(), [
     ['ada@x.example', ['Leaves[0]', 'Groups[0].Leaves[0]']],
@@ -333,7 +334,10 @@ test('a sample says which conditions hold, and an explanation what each says', a
   ])
   const given = await call('Segment.SampleTree', { ...ofClient(), ...ofList(), Tree })
   assert.deepEqual(given.People, sample.People)
-  const { In, Memberships, Suppressed } = await call('Segment.Explain', { ...of(SegmentID), Email: 'BEN@x.example' })
+  const { In, Memberships, Suppressed } = await call('Segment.Explain', {
+    ...ofSegment(SegmentID),
+    Email: 'BEN@x.example',
+  })
   assert.deepEqual(
     { In, Memberships, Suppressed },
     {
@@ -353,20 +357,20 @@ test('a sample says which conditions hold, and an explanation what each says', a
       ],
     },
   )
-  const left = await call('Segment.Explain', { ...of(SegmentID), Email: 'left@x.example' })
+  const left = await call('Segment.Explain', { ...ofSegment(SegmentID), Email: 'left@x.example' })
   const [membership] = left.Memberships as { State: string; Answer: string }[]
   assert.deepEqual([left.In, membership!.State, membership!.Answer], [false, 'Unsubscribed', 'Yes'])
   await database.db`
     insert into suppressions (client_id, address, email, reason, at)
     values (${world.client.clientId}, 'ada@x.example', 'ada@x.example', 'complained', now())`
-  const ada = await call('Segment.Explain', { ...of(SegmentID), Email: 'ada@x.example' })
+  const ada = await call('Segment.Explain', { ...ofSegment(SegmentID), Email: 'ada@x.example' })
   assert.deepEqual([ada.In, ada.Suppressed], [true, 'complained'])
-  const stranger = await call('Segment.Explain', { ...of(SegmentID), Email: 'stranger@x.example' })
+  const stranger = await call('Segment.Explain', { ...ofSegment(SegmentID), Email: 'stranger@x.example' })
   assert.deepEqual([stranger.In, stranger.Memberships], [false, []])
-  await refused('Segment.Explain', { ...of(SegmentID), Email: 'nobody' }, 'InvalidEmail')
+  await refused('Segment.Explain', { ...ofSegment(SegmentID), Email: 'no address' }, 'InvalidEmail')
 })
 
-test('without its field a segment has nobody and says why, also where a group excludes', async () => {
+test('without its field a segment is empty and says why, also where a group excludes', async () => {
   await call('List.CreateCustomField', { ...ofList(second), FieldName: 'Town', DataType: 'Text', Options: '' })
   const Tree: Tree = {
     Match: 'None',
@@ -389,26 +393,26 @@ test('without its field a segment has nobody and says why, also where a group ex
     [SegmentID, lost],
     [nested, { ...lost, Path: 'Leaves[1]', Problem: `Segment "Tree ${titles - 1}": ${lost.Problem}` }],
   ] as const) {
-    const counted = await call('Segment.Count', of(id))
+    const counted = await call('Segment.Count', ofSegment(id))
     assert.deepEqual([counted.State, counted.Count, counted.Problems], ['Exact', 0, [problem]])
-    assert.deepEqual((await call('Segment.GetTree', of(id))).Problems, [problem])
-    assert.deepEqual((await call('Segment.Sample', of(id))).People, [])
-    const explained = await call('Segment.Explain', { ...of(id), Email: 'dora@y.example' })
+    assert.deepEqual((await call('Segment.GetTree', ofSegment(id))).Problems, [problem])
+    assert.deepEqual((await call('Segment.Sample', ofSegment(id))).People, [])
+    const explained = await call('Segment.Explain', { ...ofSegment(id), Email: 'dora@y.example' })
     assert.deepEqual([explained.In, explained.Problems], [false, [problem]])
   }
   await call('List.CreateCustomField', { ...ofList(second), FieldName: 'Town', DataType: 'Text', Options: '' })
-  assert.equal((await call('Segment.Count', of(nested))).Count, 3)
+  assert.equal((await call('Segment.Count', ofSegment(nested))).Count, 3)
 })
 
 test('a segment that others contain is not deleted, and they are named', async () => {
   const inner = await save(all(named('Ada')))
   const outer = await save(all(leaf({ Subject: 'Segment', Key: inner, Operator: 'Is' })), null, { Title: 'Outer' })
-  await refused('Segment.Remove', of(inner), 'SegmentInUse')
-  await assert.rejects(call('Segment.Remove', of(inner)), { data: { Segments: ['Outer'] } })
+  await refused('Segment.Remove', ofSegment(inner), 'SegmentInUse')
+  await assert.rejects(call('Segment.Remove', ofSegment(inner)), { data: { Segments: ['Outer'] } })
   const listed = (await call('Segment.ListAll', ofClient())).find(({ SegmentID }) => SegmentID === inner)!
   assert.deepEqual(listed.UsedBy, ['Outer'])
-  await call('Segment.Remove', of(outer))
-  await call('Segment.Remove', of(inner))
+  await call('Segment.Remove', ofSegment(outer))
+  await call('Segment.Remove', ofSegment(inner))
 })
 
 test('segments in each other are no circle, five deep at most, with 200 conditions at most', async () => {
@@ -426,7 +430,7 @@ test('segments in each other are no circle, five deep at most, with 200 conditio
   await refused('Segment.SetTree', set(chain[0]!, within(chain[5]!)), 'InvalidSegmentTree')
   // too deep from where it is used
   await refused('Segment.SetTree', set(chain[0]!, within(await save(all(named('x'))))), 'InvalidSegmentTree')
-  assert.equal((await call('Segment.Count', of(chain[5]!))).Count, 2)
+  assert.equal((await call('Segment.Count', ofSegment(chain[5]!))).Count, 2)
   const large = await save(all(...Array.from({ length: 50 }, () => named('x'))), second)
   const four = Array.from({ length: 4 }, () => leaf({ Subject: 'Segment', Key: large, Operator: 'IsNot' }))
   await refused('Segment.SetTree', { ...ofClient(), Title: 'Large', Tree: all(...four) }, 'InvalidSegmentTree')
@@ -439,7 +443,7 @@ test('rules and trees are the same where rules can say it', async () => {
     { Field: '[City]', Operator: 'Contains' as const, Value: 'ö' },
   ]
   const SegmentID = await call('Segment.Add', { ...ofList(), Title: 'Of rules', Rules })
-  const { Tree } = await call('Segment.GetTree', of(SegmentID))
+  const { Tree } = await call('Segment.GetTree', ofSegment(SegmentID))
   const simple = all(
     leaf({ Subject: 'Name', Operator: 'IsKnown' }),
     leaf({ Subject: 'Field', Key: '[City]', Operator: 'Contains', Values: ['ö'] }),
@@ -464,7 +468,7 @@ test('rules and trees are the same where rules can say it', async () => {
     Tree: { ...simple, Match: 'Any' },
   })
   await refused('Segment.GetRules', { ...ofList(), Name: 'Of a tree' }, 'SegmentIsTree')
-  await refused('Segment.Read', of(tree), 'SegmentIsTree')
-  await refused('Segment.AddRules', { ...of(tree), Rules }, 'SegmentIsTree')
+  await refused('Segment.Read', ofSegment(tree), 'SegmentIsTree')
+  await refused('Segment.AddRules', { ...ofSegment(tree), Rules }, 'SegmentIsTree')
   assert.equal(await call('Segment.GetCount', { ...ofList(), Name: 'Of a tree' }), 2)
 })

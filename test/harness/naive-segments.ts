@@ -173,7 +173,7 @@ function judgeField(judge: Judge, leaf: StoredLeaf, value: FieldValue | undefine
   }
 }
 
-/** A decimal as a whole number of 10⁻²⁰. */
+/** A decimal as a multiple of 10⁻²⁰. */
 function exact(text: string): bigint | undefined {
   const [, sign = '', whole = '', part = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text) ?? []
   if (whole === '' && part === '') return undefined

@@ -184,7 +184,7 @@ test('rules of a group are alternatives, dates and numbers compare, and all come
     assert.deepEqual([ActiveSubscribers, shown], [count, RuleGroups])
     const { TotalNumberOfRecords } = (await api('GET', `segments/${id}/active.json`)).body as Record<string, unknown>
     assert.equal(TotalNumberOfRecords, count)
-    const added = anyOf(['Name', 'EQUALS Nobody'], ['[Score]', 'LESS_THAN -100'])
+    const added = anyOf(['Name', 'EQUALS Someone else'], ['[Score]', 'LESS_THAN -100'])
     assert.equal((await api('POST', `segments/${id}/rules.json`, added)).status, 200)
     const extended = (await api('GET', `segments/${id}.json`)).body as Record<string, unknown>
     assert.deepEqual([extended.ActiveSubscribers, extended.RuleGroups], [0, [...RuleGroups, added]])

@@ -122,7 +122,7 @@ const SegmentID = text('The segment: 32 hexadecimal digits.', id('f'))
 const Title = text('The name of the segment, one line of at most 100 characters.', 'Tulip lovers')
 const listOfSegment = text('The list that the segment is of; left out or empty for all lists of the client.', id('b'))
 const Tree = describe(SegmentTree, 'The conditions.')
-const Problems = list(SegmentProblem, 'Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged.', [])
+const Problems = list(SegmentProblem, 'Why no person matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged.', [])
 
 export const SegmentTreeDetail = record('SegmentTreeDetail', {
   ClientID: fields.ClientID,

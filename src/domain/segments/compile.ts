@@ -1,4 +1,4 @@
-/** Stored trees become conditions that the store makes SQL of. What is lost is named, and nobody matches then. */
+/** Stored trees become conditions that the store makes SQL of. What is lost is named, and no person matches then. */
 import type {
   CompiledTree,
   ConditionTree,
@@ -27,7 +27,7 @@ export type ProblemKind =
   | 'Circle'
   | 'TooLarge'
 
-/** Why a tree matches nobody. */
+/** Why no person matches a tree. */
 export interface Problem {
   readonly path: string
   readonly kind: ProblemKind

@@ -102,7 +102,7 @@ export async function countNow(
   const exact = left < 20 ? undefined : await giveUpAfter(db, Math.floor(left), sql => countPeople(sql, judged))
   if (exact) return known(db, 'Exact', exact, at, timeZone)
   const about = memberships <= limits.few ? await estimatePeople(db, judged, memberships, limits) : estimate
-  // none of a sample is not nobody
+  // a sample without a match does not mean an empty segment
   if (!about || about.people === 0) return { state: 'Counting', date: '' }
   return known(db, 'About', about, at, timeZone)
 }
@@ -132,7 +132,7 @@ export function roundEstimate(number: number): number {
   return Math.round(number / unit) * unit
 }
 
-/** The handler of the job `segmentCount`: counts a segment however long that takes, and says so where somebody waits for it. */
+/** The handler of the job `segmentCount`: counts a segment however long that takes, and publishes the count if it was asked for. */
 export async function countInBackground(
   db: Database,
   {

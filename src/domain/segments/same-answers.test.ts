@@ -49,7 +49,7 @@ async function addSegments(world: SegmentWorld, seed: number): Promise<void> {
   }
 }
 
-/** The next tree that the limits allow with the segments in it, and what it is compiled to. */
+/** The next tree that the limits allow with the segments in it, and the same tree compiled. */
 async function treeWithin(world: SegmentWorld, listId: number | null, next: () => StoredTree) {
   for (;;) {
     const tree = next()

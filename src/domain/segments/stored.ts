@@ -41,7 +41,7 @@ export interface StoredLeaf {
 
 /**
  * The tree of stored rules of either form.
- * @returns undefined for rules that cannot be read, and for none: such a segment has nobody
+ * @returns undefined for rules that cannot be read, and for none: such a segment is empty
  */
 export function readStored(rules: unknown): StoredTree | undefined {
   if (Array.isArray(rules)) return treeOfRules(rules)

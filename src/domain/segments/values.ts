@@ -16,7 +16,7 @@ const longestNumber = 40
 /** @throws Refusal as `refuse` makes it */
 export function readLeafValues(leaf: GivenLeaf, field: CustomField | undefined, refuse: Refuse): readonly string[] {
   const { Operator: operator, Subject: subject } = leaf
-  const { values: takes, of = 'text' } = operatorRow(operator)
+  const { values: takes, of: kind = 'text' } = operatorRow(operator)
   const given = leaf.Values ?? []
   const texts = given.map(value => line(value, { max: longestValue })?.normalize('NFC'))
   if (texts.some(text => text === undefined || text === ''))
@@ -24,7 +24,7 @@ export function readLeafValues(leaf: GivenLeaf, field: CustomField | undefined, 
   const values = texts as readonly string[] // as just checked
   const isLeftOut = subject === 'List' && values.length === 0
   if (!isLeftOut) checkNumber(takes, values.length, operator, refuse)
-  switch (of) {
+  switch (kind) {
     case 'number':
       return inOrder(
         values.map(text => readNumber(text, refuse)),

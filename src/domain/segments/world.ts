@@ -13,7 +13,7 @@ import {
 import { leavesOf, readStored, type StoredLeaf, type StoredTree } from './stored.ts'
 import { mostNested } from './subjects.ts'
 
-/** A tree and what it is of. */
+/** A tree with its list. */
 export interface Root {
   /** Null: of the client. */
   readonly listId: number | null

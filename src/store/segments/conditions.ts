@@ -13,14 +13,14 @@ export interface ConditionTree {
 /** A tree that is ready to be compiled, with all that must still exist when it is judged. */
 export interface CompiledTree {
   readonly tree: ConditionTree
-  /** Without one of these nobody matches: a condition that is lost must not widen the audience. */
+  /** Without one of these no person matches: a condition that is lost must not widen the audience. */
   readonly needs: readonly Need[]
 }
 
 export type Need =
   | { readonly kind: 'field'; readonly listId: number | null; readonly key: string }
   | { readonly kind: 'list' | 'campaign' | 'segment' | 'tag' | 'import'; readonly id: number }
-  /** Something that does not exist any more: nobody matches. */
+  /** Something that does not exist any more: no person matches. */
   | { readonly kind: 'lost' }
 
 export type LeafCondition =

@@ -160,7 +160,7 @@ export async function judgeMemberships(
     order by s.list_id`
 }
 
-/** A leaf that is lost holds for nobody. */
+/** A leaf that is lost holds for no person. */
 function answersOf(sql: Sql, { clientId, listId }: Judged, leaves: readonly (LeafCondition | undefined)[]): Fragment {
   const judging = { sql, clientId, listId, today: todayOf(sql, clientId) }
   const answers = leaves.map(leaf => (leaf ? sql`(${leafHolds(judging, leaf)})` : sql`false`))
