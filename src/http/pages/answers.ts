@@ -57,7 +57,8 @@ export function page(status: number, texts: Texts, shown: Page, brand?: Brand): 
   const { button, form, forms = [], script } = shown
   const colours = brand?.palette && colourSheet(brand.palette)
   const styles = colours ? `${own.hash} ${colours.hash}` : own.hash
-  const formAction = button || form || forms.length > 0 ? (button?.leadsAway ? "'self' http: https:" : "'self'") : "'none'"
+  const formAction =
+    button || form || forms.length > 0 ? (button?.leadsAway ? "'self' http: https:" : "'self'") : "'none'"
   return {
     status,
     headers: {
