@@ -16,7 +16,8 @@ import { count, median, printTable, ratio } from './table.ts'
 const [signUps = 40_000, connections = 64, seconds = 4] = process.argv.slice(2).map(Number)
 const rounds = 3
 
-const product = await startProduct()
+// what follows sign-ups is decided in the background, by processes with the role jobs
+const product = await startProduct({ LETTERSHOP_ROLES: 'api' })
 const { db } = product
 const site = await publicSite(db, async () => undefined)
 const bare = createServer((incoming, response) => {
