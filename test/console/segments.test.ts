@@ -223,7 +223,7 @@ describe('segments', needs('chromium'), () => {
     assert.deepEqual(treeOf(after), treeOf(before))
   })
 
-  test('a segment that lost a field says so, and is found among the others', async () => {
+  test('a segment that lost a field names it, and is found among the others', async () => {
     const key = '[Shoesize]'
     const field = { ListID: world.audience.workshops, FieldName: 'Shoe size', DataType: 'Number', Options: '' }
     const made = await world.call('List.CreateCustomField', field)

@@ -33,7 +33,7 @@ export async function seedSegments(
       {
         Match: 'None',
         Leaves: [
-          { Subject: 'Opened', Operator: 'Exactly', Times: 0, Days: 365 },
+          { Subject: 'Domain', Operator: 'Is', Values: ['lecteurs.example'] },
           { Subject: 'List', Operator: 'Is', Key: nightList },
         ],
       },

@@ -162,7 +162,7 @@ const concernsOfChanges = {
   ],
   reportLinks: ['Report.ListLinks'],
   secondFactor: ['Session.Get'],
-  segments: ['Client.GetSegments', 'Segment.Count', 'Segment.Explain', 'Segment.ListAll'],
+  segments: ['Client.GetSegments', 'Segment.Count', 'Segment.Explain', 'Segment.GetTree', 'Segment.ListAll'],
   retention: ['Client.GetRetention', 'Client.GetProcessingRegister'],
   senders: ['Sender.List'],
   sendingOptions: ['Client.GetOptions'],

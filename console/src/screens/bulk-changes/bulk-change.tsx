@@ -127,15 +127,7 @@ function BulkChangeForm({
   }
   return (
     <>
-      {isOfAllLists && (
-        <NativeSelect
-          label={t`Of the list`}
-          value={listId}
-          onChange={event => setListId(event.currentTarget.value)}
-          data={lists.map(({ ListID = '', Name = '' }) => ({ value: ListID, label: Name }))}
-          mb="sm"
-        />
-      )}
+      {isOfAllLists && <OneList lists={lists} listId={listId} onList={setListId} />}
       <Rules of={rule} lists={lists} listId={listId} />
       <div className={`${css.form} ${layout.unboundedBottom16}`}>
         <Choice label={t`Action`} value={action} onChange={setAction} of={options} />
@@ -192,6 +184,28 @@ function BulkChangeForm({
         </Form>
       )}
     </>
+  )
+}
+
+/** The list whose members are changed, of a segment of all lists. */
+function OneList({
+  lists,
+  listId,
+  onList,
+}: {
+  readonly lists: readonly NamedList[]
+  readonly listId: string
+  readonly onList: (listId: string) => void
+}) {
+  const { t } = useLingui()
+  return (
+    <NativeSelect
+      label={t`Of the list`}
+      value={listId}
+      onChange={event => onList(event.currentTarget.value)}
+      data={lists.map(({ ListID = '', Name = '' }) => ({ value: ListID, label: Name }))}
+      mb="sm"
+    />
   )
 }
 

@@ -30,7 +30,7 @@ export const mostLeaves = 50
 
 let made = 0
 
-/** @param read makes a leaf what it is while it is edited */
+/** @param read is applied to each leaf */
 export function editedOf<Leaf>(
   { Match, Leaves = [], Groups = [] }: WrittenTree<Leaf>,
   read: (leaf: Leaf) => Leaf = leaf => leaf,

@@ -1,7 +1,7 @@
 /** Conditions about what people did, as sentences. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
-import type { Names } from './sentences.ts'
+import type { Names } from './names.ts'
 import type { Leaf } from './types.ts'
 
 type Event = 'Sent' | 'Accepted' | 'Opened' | 'Clicked' | 'Followed' | 'Bounced'

@@ -1,4 +1,4 @@
-/** A group of conditions: what it asks of them, the conditions, the groups in it, and how many people it has. */
+/** A group of conditions: which of them must hold, the conditions, the groups in it, and how many people it has. */
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'

@@ -1,4 +1,4 @@
-/** The settings of a condition: what it is about, how that is compared, and with what. */
+/** The settings of a condition: its subject, the comparison, and the values. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import { css as parts_ } from '../../ui/page.tsx'

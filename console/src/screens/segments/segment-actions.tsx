@@ -200,7 +200,8 @@ export function DeleteSegment({
     mutationFn: async () => {
       const { ListID = '', Title = '', Tree } = await queryClient.fetchQuery({ ...treeQuery(segmentId), staleTime: 0 })
       await call('Segment.Remove', { SegmentID: segmentId })
-      await navigate({ to: '/clients/$clientId/segments', params: { clientId } })
+      // its own page is left; a table stays
+      if (!isSmall) await navigate({ to: '/clients/$clientId/segments', params: { clientId } })
       await reread('segments')
       toast(t`The segment “${Title}” was deleted.`, {
         undo: async () => {

@@ -8,6 +8,7 @@ import { may, useSession } from '../../session/session.ts'
 import layout from '../../ui/layout.module.css'
 import { Chip, css as parts } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
+import { ExportButton } from '../exports/export-button.tsx'
 import home from '../home.module.css'
 import { CountWords, UnknownWords } from './count-words.tsx'
 import { problemSentence } from './problem-words.ts'
@@ -29,7 +30,7 @@ export function SegmentTable({ clientId, segments, listName }: SegmentTableProps
   const mayChange = may(session, 'ChangeAudience', clientId)
   const heads = [t`Segment`, ...(listName ? [t`People of`] : []), ...(seesPeople ? [t`People`, t`Size over time`] : [])]
   return (
-    <Table heads={heads} hasActions={mayChange}>
+    <Table heads={heads} hasActions={mayChange || seesPeople}>
       {segments.map(segment => {
         const { SegmentID = '', ListID = '', Title = '', Problems = [], UsedBy = [], Sizes = [] } = segment
         return (
@@ -75,9 +76,18 @@ export function SegmentTable({ clientId, segments, listName }: SegmentTableProps
                 </td>
               </>
             )}
-            {mayChange && (
-              <td className={layout.end}>
-                <DeleteSegment clientId={clientId} segmentId={SegmentID} title={Title} isSmall />
+            {(mayChange || seesPeople) && (
+              <td>
+                <div className={`${parts.actions} ${layout.atEnd}`}>
+                  {seesPeople && ListID !== '' && (
+                    <ExportButton
+                      clientId={clientId}
+                      exported={{ Kind: 'Subscribers', ListID, Segment: Title }}
+                      name={Title}
+                    />
+                  )}
+                  {mayChange && <DeleteSegment clientId={clientId} segmentId={SegmentID} title={Title} isSmall />}
+                </div>
               </td>
             )}
           </tr>

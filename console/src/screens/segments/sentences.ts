@@ -3,19 +3,9 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { dateTime, locale, number } from '../../lib/format.ts'
 import { eventSentence } from './event-sentences.ts'
+import type { Names } from './names.ts'
 import { isEvent, subjects } from './subjects.ts'
 import type { Leaf } from './types.ts'
-
-/** Names of what conditions refer to by identifiers; undefined for what does not exist, or is not known yet. */
-export interface Names {
-  readonly field: (key: string) => string | undefined
-  readonly list: (id: string) => string | undefined
-  readonly segment: (id: string) => string | undefined
-  readonly campaign: (id: string) => string | undefined
-  readonly import: (id: string) => string | undefined
-  /** Of a value that the service knows by a word of its own, such as `Active`; undefined for other values. */
-  readonly value: (leaf: Leaf, value: string) => string | undefined
-}
 
 /** In the place of what is not chosen yet. */
 const open = '…'

@@ -41,7 +41,7 @@ export function SizeChart({ sizes }: { readonly sizes: Sizes }) {
 const width = 120
 const height = 28
 
-/** A line without axes; the words beside it say what it shows. */
+/** A line without axes; the words beside it say the change. */
 export function Sparkline({ sizes }: { readonly sizes: Sizes }) {
   if (sizes.length < 2) return null
   const values = sizes.map(({ People }) => People)

@@ -56,7 +56,7 @@ export const operatorWords: Readonly<Record<Operator, MessageDescriptor>> = {
   Begins: msg`begins with`,
   AnyOf: msg`is one of`,
   AllOf: msg`has all of`,
-  NoneOf: msg`is none of`,
+  NoneOf: msg`is not one of`,
   IsEmpty: msg`is empty`,
   IsKnown: msg`is known`,
   Exactly: msg`is exactly`,

@@ -7,7 +7,7 @@ import { read } from '../../api/call.ts'
 import { may, useSession } from '../../session/session.ts'
 import { type Field, fieldsQuery } from '../lists/fields-query.ts'
 import { countLeaves } from './editing.ts'
-import type { Names } from './sentences.ts'
+import type { Names } from './names.ts'
 import type { Leaf, Owner, Root } from './types.ts'
 import { valueWord } from './value-words.ts'
 

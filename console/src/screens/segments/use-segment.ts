@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { LettershopError } from '../../../../src/client/client.ts'
-import { call, queryClient, read } from '../../api/call.ts'
+import { call, read } from '../../api/call.ts'
 import { useLeaveWarning, useLocalCopies } from '../../drafts/use-local-copies.ts'
 import { reread } from '../../live/reread.ts'
 import { useSession } from '../../session/session.ts'
@@ -127,7 +127,6 @@ export function useSegment(start: SegmentStart): SegmentAtHand {
       )
       setBase(written)
       await copies.drop()
-      if (segmentId !== undefined) await queryClient.invalidateQueries({ queryKey: treeQuery(segmentId).queryKey })
       await reread('segments')
       setSaving({ isSaving: false, error: undefined })
       return saved
