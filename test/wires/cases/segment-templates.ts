@@ -3,7 +3,7 @@ import { cases } from '../case.ts'
 const Tree = {
   Match: 'All',
   Leaves: [{ Subject: 'Domain', Operator: 'Is', Values: ['readers.example'] }],
-}
+} as const
 
 export const segmentTemplates = [
   cases('SegmentTemplate.List', { ClientID: '{client}' }, [['built-in templates come first', {}]]),
