@@ -61,7 +61,7 @@ export async function buildProgram() {
  * Packages of which the program needs little: that is compiled into it, and they are not installed with it (`devDependencies`). They bring
  * 30 MB, most of it the same modules in several forms.
  */
-export const compiledIn = ['libphonenumber-js', '@opentelemetry/sdk-trace']
+export const compiledIn = ['libphonenumber-js', '@opentelemetry/sdk-trace', 'altcha-lib']
 
 /** Their own dependencies come along, other packages are imported when the program runs. */
 function isCompiledIn({ path, importer }) {

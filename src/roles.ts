@@ -16,8 +16,10 @@ import { relayTester } from './delivery/relays/test-relays.ts'
 import { outboxOf } from './delivery/relays/transports.ts'
 import { accountMailJobs } from './delivery/system-mail/account-mail.ts'
 import { approvalMailJobs } from './delivery/system-mail/approval-mail.ts'
+import { formMailJobs } from './delivery/system-mail/form-mail.ts'
 import { newDeviceMailJobs } from './delivery/system-mail/new-device-mail.ts'
 import { noticeSender } from './delivery/system-mail/notices.ts'
+import { readerMailJobs } from './delivery/system-mail/reader-mails.ts'
 import { systemMailJobs } from './delivery/system-mail/system-mail.ts'
 import { access } from './domain/access/access.ts'
 import { accessArchive } from './domain/access-requests/archive.ts'
@@ -26,9 +28,12 @@ import { startBackupSchedule } from './domain/backups/schedule.ts'
 import { startBulkChanges } from './domain/bulk-changes/worker.ts'
 import { friendSeal } from './domain/campaigns/mails/declining.ts'
 import { countCampaignDomains } from './domain/campaigns/reports/domain-counts.ts'
+import { brandFinder } from './domain/clients/brand.ts'
 import { startWithdrawals } from './domain/erasures/withdrawals.ts'
 import { startErasures } from './domain/erasures/worker.ts'
 import { startExports } from './domain/exports/worker.ts'
+import { startDeciding } from './domain/forms/deciding.ts'
+import { formParts } from './domain/forms/parts.ts'
 import { imageFinder } from './domain/images/copies.ts'
 import { countedImageTasks } from './domain/images/counted.ts'
 import { startFetching } from './domain/imports/api/fetching.ts'
@@ -57,8 +62,10 @@ import type { ObserveCall } from './http/metrics.ts'
 import { assetRoutes } from './http/pages/assets.ts'
 import { imageRoute } from './http/pages/images.ts'
 import { previewRoute } from './http/pages/preview.ts'
+import { leaveRate } from './http/pages/leave.ts'
 import { publicRoutes } from './http/pages/public.ts'
 import { reportRate } from './http/pages/report/shared.ts'
+import { formRenderer } from './http/pages/sign-up/document.ts'
 import { uploadRoute } from './http/uploads.ts'
 import { startBounceProcessor } from './inbound/bounce-poller.ts'
 import { keepMails } from './inbound/mailbox/keep.ts'
@@ -191,6 +198,7 @@ function handlerDependencies(dependencies: RoleDependencies): Dependencies {
       contentTasks,
       imageTasks: dependencies.imageTasks,
       composeOnce: composeOnce({ db, tokens, contentTasks, bounceDomain, findSigner }),
+      renderForm: formRenderer(brandFinder(db, config.LETTERSHOP_CONTENT_URL)),
       renderCampaign: campaignPreview({ db, tokens, contentTasks, bounceDomain, findSigner }),
       findLinkPlaces: linkPlaces({ db, contentTasks, log }),
       contentUrl: config.LETTERSHOP_CONTENT_URL,
@@ -249,9 +257,11 @@ export async function startFeedback(dependencies: RoleDependencies): Promise<{
       onFigures: read => dependencies.queues.set('anonymous_opens', read),
     }),
     subscriptions,
+    forms: formParts({ db, tokens, log }),
     renderWebVersion: (campaignId, number) => findWebVersion(pages, campaignId, number),
     renderForFriend: campaignId => findLetterForFriend(pages, campaignId),
     limitReports: sharedRateLimit(db, log, 'report pages', reportRate),
+    limitLeaving: sharedRateLimit(db, log, 'leave pages', leaveRate),
     linkTarget: (campaignId, number, target) => linkTarget(db, campaignId, number, target),
   })
   return { routes, counting }
@@ -307,6 +317,7 @@ export async function startBackground(
     await run('jobs/import-fetching', () =>
       startFetching({ db, keys, fetch, uploadLimits: uploadLimits(dependencies), log }),
     ),
+    await run('jobs/sign-ups', () => startDeciding({ db, log })),
     await run('jobs/import-questions', () => startAsking({ db, log })),
     await run('jobs/bulk-changes', () => startBulkChanges({ db, log })),
     await run('jobs/erasures', () => startErasures({ db, removeMails: mails => removeMails(outbox, mails), log })),
@@ -337,9 +348,11 @@ function startScheduled(dependencies: RoleDependencies) {
     {
       ...refuseWhileHeld(guards, {
         ...systemMailJobs({ db, tokens, friends, mailLinks, contentUrl, bounceDomain, send }),
+        ...readerMailJobs({ db, tokens, friends, mailLinks, contentUrl, bounceDomain, send }),
         ...accountMailJobs({ db, keys, mailLinks, from, send }),
         ...approvalMailJobs({ db, mailLinks, from, send }),
         ...newDeviceMailJobs({ db, mailLinks, from, send }),
+        ...formMailJobs({ db, tokens, mailLinks, contentUrl, from, send }),
       }),
       purgeSample: ({ clientId }) => purgeSample(db, clientId),
       accountMonth: ({ accountId }) => countAccountMonth(db, accountId, new Date()),

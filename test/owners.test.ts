@@ -163,6 +163,7 @@ test('rows are claimed in store/jobs/claiming.ts', () => {
   const others: Readonly<Record<string, string>> = {
     'store/inbound/bounces.ts': 'a bounce while it is worked off',
     'store/jobs/claiming.ts': 'claims',
+    'store/forms/sign-ups.ts': 'sign-ups while it is decided what follows them',
     'store/events/events.ts': 'the events of a client while they are numbered',
     'store/ledger/leases.ts': 'calls for ranges whose lease ran out, which claims nothing yet',
     'store/campaigns/domain-counts.ts': 'a campaign while its domains are counted',

@@ -27,12 +27,14 @@ import { validateCampaign, validateCampaigns } from './screens/campaigns/search.
 import { contactSearch, contactsSearch } from './screens/contacts/search.ts'
 import { kindNames as deletedKinds } from './screens/deleted/kinds.ts'
 import { Crash, NotFound, Waiting } from './screens/fallbacks.tsx'
+import { formSearch, formsSearch } from './screens/forms/search.ts'
 import { overviewQuery } from './screens/home-overview.ts'
 import { importSearch, importsSearch, newImportSearch } from './screens/imports/search.ts'
 import { stateNames as mailStates } from './screens/inbound-mail/states.ts'
 import { outboxSearch } from './screens/outbox/search.ts'
 import { reportSearch } from './screens/report/search.ts'
 import { ResetPassword } from './screens/reset-password.tsx'
+import { newSegmentSearch, segmentSearch, segmentsSearch } from './screens/segments/search.ts'
 import { SignIn } from './screens/sign-in.tsx'
 import { sessionQuery } from './session/session.ts'
 import { clientsQuery } from './shell/client-at-hand.ts'
@@ -99,6 +101,19 @@ const screens = [
   screen('/clients/$clientId', () => import('./screens/client/client-home.tsx'), 'ClientHome', clientSearch),
   screen('/clients/$clientId/lists', () => import('./screens/lists/lists.tsx'), 'Lists', listsSearch),
   screen('/clients/$clientId/lists/$listId', () => import('./screens/lists/list.tsx'), 'List', listSearch),
+  screen('/clients/$clientId/segments', () => import('./screens/segments/segments.tsx'), 'Segments', segmentsSearch),
+  screen(
+    '/clients/$clientId/segments/new',
+    () => import('./screens/segments/new-segment.tsx'),
+    'NewSegment',
+    newSegmentSearch,
+  ),
+  screen(
+    '/clients/$clientId/segments/$segmentId',
+    () => import('./screens/segments/segment.tsx'),
+    'SegmentScreen',
+    segmentSearch,
+  ),
   screen(
     '/clients/$clientId/subscribers',
     () => import('./screens/subscribers/subscribers.tsx'),
@@ -117,6 +132,8 @@ const screens = [
     'AccountSuppression',
     entrySearch,
   ),
+  screen('/clients/$clientId/forms', () => import('./screens/forms/forms.tsx'), 'Forms', formsSearch),
+  screen('/clients/$clientId/forms/$formId', () => import('./screens/forms/form.tsx'), 'FormScreen', formSearch),
   screen('/clients/$clientId/contacts', () => import('./screens/contacts/contacts.tsx'), 'Contacts', contactsSearch),
   screen('/clients/$clientId/contact', () => import('./screens/contacts/contact.tsx'), 'ContactScreen', contactSearch),
   screen(
@@ -138,6 +155,7 @@ const screens = [
     'ImportScreen',
     importSearch,
   ),
+  screen('/clients/$clientId/tags', () => import('./screens/tags/tags.tsx'), 'Tags'),
   screen('/clients/$clientId/erasures', () => import('./screens/erasures/erasures.tsx'), 'Erasures'),
   screen('/clients/$clientId/erasures/$erasureId', () => import('./screens/erasures/erasure.tsx'), 'ErasureScreen'),
   screen('/clients/$clientId/exports', () => import('./screens/exports/exports.tsx'), 'Exports'),

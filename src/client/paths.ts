@@ -1358,7 +1358,7 @@ export interface paths {
     /** Where events are sent. An absolute http or https URL that this service can reach. */
     URL: string
     /** The types of events to send; left out or empty for all. */
-    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'segment.counted' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
+    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.leave_reason' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'segment.counted' | 'form.submitted' | 'form.wave' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
   }, WebhookDetail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
@@ -1846,16 +1846,16 @@ export interface paths {
   }, SubscriberPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Contacts of a client across its lists, each with its memberships, page by page: by address, domain or name.
+   * Contacts of a client across its lists, each with its memberships and tags, page by page: by address, domain, name or tag.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 722 Unknown Tag.
    */
   '/Subscriber.Search': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The client: 32 hexadecimal digits. */
     ClientID: string
-    /** Address: contacts whose address begins with Search. Domain: those whose address has this domain. Name: those one of whose names has Search in it, from three characters on; a shorter one, and where the database has no index for parts, begins with it. */
+    /** Address: contacts whose address begins with Search. Domain: those whose address has this domain. Name: those one of whose names has Search in it, from three characters on; a shorter one, and where the database has no index for parts, begins with it. Tag: those who have the tag that Search names, by its name or its TagID, and are on a list. */
     By: ContactSearchBy
     /** The beginning of an address or of a name, or a whole domain, domains in A-labels; case does not matter. Left out or empty with Address for all contacts. */
     Search?: string
@@ -3669,7 +3669,7 @@ export interface paths {
     Kind: string
     /** The list, for Subscribers, History, and Suppressions of the Scope List; otherwise empty. */
     ListID?: string
-    /** The name of a segment of the list or, where it has none of this name, of the client; its members on the list are exported. Empty for the list. */
+    /** The name of a segment of the list, whose subscribers are exported; empty for the list. */
     Segment?: string
     /** For Subscribers: Active, Unconfirmed, Unsubscribed, Bounced or Deleted; empty for all but Deleted. For Recipients: a state as Campaign.GetRecipients takes it; empty for all. */
     State?: string
@@ -3868,7 +3868,7 @@ export interface paths {
   /**
    * Sets what columns become, and policies; what is left out stays as it is. What was judged is judged anew. Encoding and HeaderRows have the file read again, and its columns guessed anew.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 254 Invalid FieldName, 690 Unknown Import, 693 Invalid Mapping, 694 Import Is Not Ready For This.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 254 Invalid FieldName, 690 Unknown Import, 693 Invalid Mapping, 694 Import Is Not Ready For This, 720 Tag Name Empty.
    */
   '/Import.SetMapping': Post<{
     /** In place of the Authorization header. */
@@ -3893,6 +3893,8 @@ export interface paths {
     DefaultState?: string
     /** How dates that are not ISO 8601 are written in columns that have no DateOrder: dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds since 1970) or serial (days as spreadsheets count them); auto for the order that no row of the column contradicts. */
     Dates?: string
+    /** Names of tags that every contact of the file gets, created where they are missing; left out to keep them. 20 at most. */
+    Tags?: string[]
     /** How the letters of the text files are encoded, such as windows-1251: one of the Encodings of Import.GetMapping. The file is read again; set Columns afterwards. */
     Encoding?: string
     /** In which lines headers are, where they were not found. The file is read again; set Columns afterwards. */
@@ -3938,7 +3940,7 @@ export interface paths {
   /**
    * Has the rows written into the list, in the background, 10,000 at a time; verdicts are decided again then. No one is mailed. Makes the fields that columns become, which needs the right to change the audience. Where values are lost, ValuesLost says how many.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 258 Too Many Custom Fields, 653 List Is Deleted, 689 Loss Of Values Not Confirmed, 690 Unknown Import, 694 Import Is Not Ready For This, 695 Import Needs Approval, 696 Another Import Into The List Is Under Way.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 258 Too Many Custom Fields, 653 List Is Deleted, 689 Loss Of Values Not Confirmed, 690 Unknown Import, 694 Import Is Not Ready For This, 695 Import Needs Approval, 696 Another Import Into The List Is Under Way, 723 Too Many Tags.
    */
   '/Import.Commit': Post<{
     /** In place of the Authorization header. */
@@ -4026,6 +4028,22 @@ export interface paths {
     /** The new address. Another spelling of the same address is one, too. */
     NewEmail: string
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Pauses all campaigns of the client to a contact until a day has passed in the time zone of the client, or ends the pause. States of memberships stay as they are, and so do opt-outs.
+   *
+   * Refused with: 1 Invalid Email Address, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed.
+   */
+  '/Subscriber.SetPause': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The address of the contact. */
+    Email: string
+    /** The last day without mail, YYYY-MM-DD, within 366 days; left out or empty to end the pause. */
+    Until?: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Takes an active or unconfirmed subscriber off a list: the state becomes Deleted, and Subscriber.Restore takes it back for 30 days.
@@ -4901,11 +4919,11 @@ export interface paths {
     ApiKey?: string
     /** The list: 32 hexadecimal digits. */
     ListID: string
-    /** What is done: Unsubscribe and Delete (to those who are Active or Unconfirmed), SetField, ClearField, Copy or Move (to all but those who are Deleted). */
+    /** What is done: Unsubscribe and Delete (to those who are Active or Unconfirmed), SetField, ClearField, Copy, Move, AddTag or RemoveTag (to all but those who are Deleted). */
     Action: BulkAction
     /** Only subscribers in this state; left out or empty for all whom the action is for. */
     State?: string
-    /** Only members of this segment of the list or, where it has none of this name, of the client, who are Active; left out or empty for the whole list. */
+    /** Only members of this segment, who are Active; left out or empty for the whole list. */
     Segment?: string
     /** Only addresses that begin with this, with the domain in A-labels; case does not matter; left out or empty for all. */
     Search?: string
@@ -4920,20 +4938,20 @@ export interface paths {
   }, BulkChangeCount, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Begins a change of the subscribers that a rule chooses, and yields its ChangeID: they are unsubscribed, deleted, given a value of a custom field, copied or moved to another list, in the background. No state becomes less strict, and no one is mailed. Refused with 378 when the rule fits more subscribers than the caller says.
+   * Begins a change of the subscribers that a rule chooses, and yields its ChangeID: they are unsubscribed, deleted, given a value of a custom field or tags, copied or moved to another list, in the background. No state becomes less strict, and no one is mailed. Refused with 378 when the rule fits more subscribers than the caller says.
    *
-   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 230 Invalid Custom Field Value, 253 Invalid Key, 258 Too Many Custom Fields, 272 Unknown Segment, 378 Number Of Recipients Not Confirmed, 707 No Subscriber Fits, 708 Too Many Bulk Changes.
+   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 230 Invalid Custom Field Value, 253 Invalid Key, 258 Too Many Custom Fields, 272 Unknown Segment, 378 Number Of Recipients Not Confirmed, 707 No Subscriber Fits, 708 Too Many Bulk Changes, 720 Tag Name Empty, 722 Unknown Tag.
    */
   '/BulkChange.Create': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The list: 32 hexadecimal digits. */
     ListID: string
-    /** What is done: Unsubscribe and Delete (to those who are Active or Unconfirmed), SetField, ClearField, Copy or Move (to all but those who are Deleted). */
+    /** What is done: Unsubscribe and Delete (to those who are Active or Unconfirmed), SetField, ClearField, Copy, Move, AddTag or RemoveTag (to all but those who are Deleted). */
     Action: BulkAction
     /** Only subscribers in this state; left out or empty for all whom the action is for. */
     State?: string
-    /** Only members of this segment of the list or, where it has none of this name, of the client, who are Active; left out or empty for the whole list. */
+    /** Only members of this segment, who are Active; left out or empty for the whole list. */
     Segment?: string
     /** Only addresses that begin with this, with the domain in A-labels; case does not matter; left out or empty for all. */
     Search?: string
@@ -4949,7 +4967,7 @@ export interface paths {
     Subscribers: number
     /** Of SetField and ClearField, the custom field, with or without brackets; left out or empty for other actions. */
     Key?: string
-    /** Of SetField, the value; several for a MultiSelectMany field. Left out or empty for other actions. */
+    /** Of SetField, the value; several for a MultiSelectMany field. Of AddTag and RemoveTag, up to 20 tags that the client has, by their names or TagIDs. Left out or empty for other actions. */
     Values?: string[]
     /** Of Copy and Move, the other list of the same client; left out or empty for other actions. */
     ToListID?: string
@@ -5060,6 +5078,260 @@ export interface paths {
     /** Rows of this page, at most 1000; 0 for as many as a page holds. */
     Limit: number
   }, ErasurePage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Creates a sign-up form of a client and yields its FormID.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 190 Invalid Colour, 191 Insufficient Contrast, 253 Invalid Key, 262 Invalid Language, 731 Too Many Forms, 732 Invalid Form, 733 List Asks For Confirmation.
+   */
+  '/Form.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The name of the form in the console, one line of at most 100 characters; people who sign up do not see it. */
+    Title: string
+    /** Whether the form takes nothing: its page says that sign-up is closed. */
+    Paused: boolean
+    /** The lists that people sign up to, at most 20: one, or several of which people tick. */
+    Lists: FormListSettings[]
+    /** Whether the form asks for the name, and whether it must be given. */
+    Name: FormName
+    /** The custom fields that the form asks, in their order; at most 30. */
+    Fields?: FormFieldSettings[]
+    /** The boxes for consent, in their order; at most 10. Measuring and Personalising once each. */
+    Consents?: FormConsentSettings[]
+    /** Names of tags that the contact gets with the confirmation; at most 20. */
+    Tags?: string[]
+    /** The colour of the button and of links, #rrggbb or #rgb, with the contrast that branding needs; empty for that of the client. */
+    PrimaryColor?: string
+    /** The colour behind the text, #rrggbb or #rgb; empty for that of the client. */
+    BackgroundColor?: string
+    /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. */
+    Language?: string
+    /** The heading of the page, one line of at most 100 characters; empty for the words of this service. */
+    Heading?: string
+    /** Plain text below the heading, at most 1,000 characters, of several lines; empty for none. */
+    Introduction?: string
+    /** The words of the button, one line of at most 60 characters; empty for those of this service. */
+    ButtonText?: string
+    /** Plain text of the page after the confirmation, at most 1,000 characters; empty for the words of this service. */
+    SuccessText?: string
+    /** Where people are led after the confirmation: an absolute https URL, whose host is one of RedirectHosts; a page of this service when left out. */
+    SuccessPage?: string
+    /** Hosts to which a form may lead people, without scheme and port; a subdomain is another host. At most 20; a target elsewhere is left out. */
+    RedirectHosts?: string[]
+    /** Origins whose scripts may call the JSON interface of the form, each a scheme and a host as browsers send them; at most 20. Without one no foreign page may. */
+    AllowedOrigins?: string[]
+    /** What the query of the page’s URL may fill in: Email, Name, or the key of a field that the form asks. What it fills in is shown and can be changed; nothing is ticked by a URL. */
+    Prefill?: string[]
+    /** Whether who signs up is asked by mail to confirm; true when left out. False only where no list of the form asks for confirmation itself. */
+    ConfirmOptIn?: boolean
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * The settings of a form.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 730 Unknown Form.
+   */
+  '/Form.Get': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The form: 32 hexadecimal digits, as Form.List names it. */
+    FormID: string
+  }, Form, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The forms of a client by title, with their numbers of the last 30 days, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Form.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, FormPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Replaces the settings of a form. Earlier wordings of its boxes are kept with the answers that were given to them.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 190 Invalid Colour, 191 Insufficient Contrast, 253 Invalid Key, 262 Invalid Language, 730 Unknown Form, 732 Invalid Form, 733 List Asks For Confirmation.
+   */
+  '/Form.Update': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The form: 32 hexadecimal digits, as Form.List names it. */
+    FormID: string
+    /** The name of the form in the console, one line of at most 100 characters; people who sign up do not see it. */
+    Title: string
+    /** Whether the form takes nothing: its page says that sign-up is closed. */
+    Paused: boolean
+    /** The lists that people sign up to, at most 20: one, or several of which people tick. */
+    Lists: FormListSettings[]
+    /** Whether the form asks for the name, and whether it must be given. */
+    Name: FormName
+    /** The custom fields that the form asks, in their order; at most 30. */
+    Fields?: FormFieldSettings[]
+    /** The boxes for consent, in their order; at most 10. Measuring and Personalising once each. */
+    Consents?: FormConsentSettings[]
+    /** Names of tags that the contact gets with the confirmation; at most 20. */
+    Tags?: string[]
+    /** The colour of the button and of links, #rrggbb or #rgb, with the contrast that branding needs; empty for that of the client. */
+    PrimaryColor?: string
+    /** The colour behind the text, #rrggbb or #rgb; empty for that of the client. */
+    BackgroundColor?: string
+    /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. */
+    Language?: string
+    /** The heading of the page, one line of at most 100 characters; empty for the words of this service. */
+    Heading?: string
+    /** Plain text below the heading, at most 1,000 characters, of several lines; empty for none. */
+    Introduction?: string
+    /** The words of the button, one line of at most 60 characters; empty for those of this service. */
+    ButtonText?: string
+    /** Plain text of the page after the confirmation, at most 1,000 characters; empty for the words of this service. */
+    SuccessText?: string
+    /** Where people are led after the confirmation: an absolute https URL, whose host is one of RedirectHosts; a page of this service when left out. */
+    SuccessPage?: string
+    /** Hosts to which a form may lead people, without scheme and port; a subdomain is another host. At most 20; a target elsewhere is left out. */
+    RedirectHosts?: string[]
+    /** Origins whose scripts may call the JSON interface of the form, each a scheme and a host as browsers send them; at most 20. Without one no foreign page may. */
+    AllowedOrigins?: string[]
+    /** What the query of the page’s URL may fill in: Email, Name, or the key of a field that the form asks. What it fills in is shown and can be changed; nothing is ticked by a URL. */
+    Prefill?: string[]
+    /** Whether who signs up is asked by mail to confirm; true when left out. False only where no list of the form asks for confirmation itself. */
+    ConfirmOptIn?: boolean
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes a form with its numbers, for good; who signed up stays, and sign-ups that wait for their confirmation lapse.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 730 Unknown Form.
+   */
+  '/Form.Delete': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The form: 32 hexadecimal digits, as Form.List names it. */
+    FormID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The page of a form as settings would make it, without saving them.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 190 Invalid Colour, 191 Insufficient Contrast, 253 Invalid Key, 262 Invalid Language, 732 Invalid Form, 733 List Asks For Confirmation.
+   */
+  '/Form.Preview': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The name of the form in the console, one line of at most 100 characters; people who sign up do not see it. */
+    Title: string
+    /** Whether the form takes nothing: its page says that sign-up is closed. */
+    Paused: boolean
+    /** The lists that people sign up to, at most 20: one, or several of which people tick. */
+    Lists: FormListSettings[]
+    /** Whether the form asks for the name, and whether it must be given. */
+    Name: FormName
+    /** The custom fields that the form asks, in their order; at most 30. */
+    Fields?: FormFieldSettings[]
+    /** The boxes for consent, in their order; at most 10. Measuring and Personalising once each. */
+    Consents?: FormConsentSettings[]
+    /** Names of tags that the contact gets with the confirmation; at most 20. */
+    Tags?: string[]
+    /** The colour of the button and of links, #rrggbb or #rgb, with the contrast that branding needs; empty for that of the client. */
+    PrimaryColor?: string
+    /** The colour behind the text, #rrggbb or #rgb; empty for that of the client. */
+    BackgroundColor?: string
+    /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. */
+    Language?: string
+    /** The heading of the page, one line of at most 100 characters; empty for the words of this service. */
+    Heading?: string
+    /** Plain text below the heading, at most 1,000 characters, of several lines; empty for none. */
+    Introduction?: string
+    /** The words of the button, one line of at most 60 characters; empty for those of this service. */
+    ButtonText?: string
+    /** Plain text of the page after the confirmation, at most 1,000 characters; empty for the words of this service. */
+    SuccessText?: string
+    /** Where people are led after the confirmation: an absolute https URL, whose host is one of RedirectHosts; a page of this service when left out. */
+    SuccessPage?: string
+    /** Hosts to which a form may lead people, without scheme and port; a subdomain is another host. At most 20; a target elsewhere is left out. */
+    RedirectHosts?: string[]
+    /** Origins whose scripts may call the JSON interface of the form, each a scheme and a host as browsers send them; at most 20. Without one no foreign page may. */
+    AllowedOrigins?: string[]
+    /** What the query of the page’s URL may fill in: Email, Name, or the key of a field that the form asks. What it fills in is shown and can be changed; nothing is ticked by a URL. */
+    Prefill?: string[]
+    /** Whether who signs up is asked by mail to confirm; true when left out. False only where no list of the form asks for confirmation itself. */
+    ConfirmOptIn?: boolean
+  }, FormPreview, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * What a web site needs to show a form: its address, plain HTML, and the addresses of its JSON interface.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 730 Unknown Form.
+   */
+  '/Form.GetEmbed': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The form: 32 hexadecimal digits, as Form.List names it. */
+    FormID: string
+  }, FormEmbed, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * What came of a form: shown, submitted, refused by reason, mailed, confirmed, abandoned, day by day, and its waves.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 730 Unknown Form.
+   */
+  '/Form.GetStatistics': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The form: 32 hexadecimal digits, as Form.List names it. */
+    FormID: string
+    /** How many days back, today included: 1 to 400. */
+    Days: number
+  }, FormStatistics, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sends the confirmation mails that a wave held back, as the limits for mails to one address allow, and yields how many.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 730 Unknown Form.
+   */
+  '/Form.ReleaseHeld': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The form: 32 hexadecimal digits, as Form.List names it. */
+    FormID: string
+  }, number, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes the sign-ups that a wave held back, without a mail, and yields how many.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 730 Unknown Form.
+   */
+  '/Form.DropHeld': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The form: 32 hexadecimal digits, as Form.List names it. */
+    FormID: string
+  }, number, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * For how long a client keeps what grows with its campaigns, kind by kind, and what it may choose.
@@ -5186,6 +5458,186 @@ export interface paths {
     /** What it rests on, one line of up to 1,000 characters. */
     Note?: string
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Creates a tag of a client, for contacts of all its lists, and yields its TagID.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 720 Tag Name Empty, 721 Duplicate Tag Name, 723 Too Many Tags.
+   */
+  '/Tag.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The name of the tag, one line of at most 60 characters; no two tags of a client have one name, whatever the case. */
+    Name: string
+    /** Grey, Red, Orange, Yellow, Green, Teal, Blue, Violet or Pink; left out or empty for Grey. */
+    Color?: string
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * All tags of a client by name, each with the number of contacts that have it.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Tag.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, Tag[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The segments whose conditions name a tag, and the campaigns whose links give it.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 722 Unknown Tag.
+   */
+  '/Tag.GetUses': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The tag: 32 hexadecimal digits, as Tag.List names it. */
+    TagID: string
+  }, UseOfTag[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Gives a tag another name, another colour, or both. Contacts, segments and links keep it.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 721 Duplicate Tag Name, 722 Unknown Tag.
+   */
+  '/Tag.Rename': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The tag: 32 hexadecimal digits, as Tag.List names it. */
+    TagID: string
+    /** The new name; left out or empty to keep it. */
+    Name?: string
+    /** Grey, Red, Orange, Yellow, Green, Teal, Blue, Violet or Pink; left out or empty to keep it. */
+    Color?: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes a tag, takes it away from all contacts, and yields what used it: a segment that names a deleted tag matches nobody until it is changed.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 722 Unknown Tag.
+   */
+  '/Tag.Delete': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The tag: 32 hexadecimal digits, as Tag.List names it. */
+    TagID: string
+  }, UseOfTag[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Gives tags to a contact, takes tags away, or replaces all of them, and yields those it has then. It holds for the address on all lists of the client.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 720 Tag Name Empty, 722 Unknown Tag, 723 Too Many Tags, 724 Too Many Tags Of One Contact.
+   */
+  '/Subscriber.SetTags': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The address of the contact, which is on a list of the client. */
+    Email: string
+    /** Tags to give: names without regard to case, or TagIDs; left out for none. */
+    Add?: string[]
+    /** Tags to take away: names without regard to case, or TagIDs; what the contact does not have is passed over. Left out for none. */
+    Remove?: string[]
+    /** True: the contact has the tags of Add and no others then, so Remove is left out. False or left out to keep the others. */
+    Replace?: boolean
+    /** True to create names that the client has no tag of; false or left out to refuse them. */
+    CreateMissing?: boolean
+  }, TagOfContact[], 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sets the tags that people get who click a link of a campaign, in a draft or while it is sent: from their next click on. Machines and recipients who are not tracked get none.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 720 Tag Name Empty, 722 Unknown Tag, 723 Too Many Tags, 724 Too Many Tags Of One Contact, 725 Campaign Has No Such Link.
+   */
+  '/Campaign.SetLinkTags': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The target of the link, as the content has it. */
+    Link: string
+    /** All tags of the link: names without regard to case, or TagIDs; left out or empty for none. 20 at most. */
+    Tags?: string[]
+    /** True to create names that the client has no tag of; false or left out to refuse them. */
+    CreateMissing?: boolean
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The links of a campaign that clicks are recorded of, in their order, with the tags that they give.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetLinkTags': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, LinkTags[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sets what the preference page shows of a list: a description, to whom, and which custom fields readers may see or change.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 253 Invalid Key.
+   */
+  '/List.SetPreferencePage': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** What the list is, for its readers: one line of at most 300 characters. */
+    Description?: string
+    /** Who sees the list on the preference page. Members: who is or was on it. Everyone: every reader of the client, who can join it there. Nobody: only who opens the page from one of its letters. */
+    ShownTo: ShownTo
+    /** What readers may do with custom fields; fields that are not named stay as they are. */
+    Fields?: FieldAccess[]
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * What the preference page shows of a list.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/List.GetPreferencePage': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+  }, PreferencePage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The address of the page on which people without a mail of the client ask for the link to their preferences.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 351 Public URL Required.
+   */
+  '/Client.GetLeavePage': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, LeavePage, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Why people left because of a campaign, as far as they said so.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetLeaveReasons': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, LeaveReasons, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 }
 
 /** An operation: the body of a call, the value it answers, and the statuses of its refusals. */
@@ -5633,7 +6085,7 @@ export interface CheckFinding {
   /** An Error hinders; a Warning can be acknowledged; a Note is for information. */
   Severity: CheckSeverity
   /** The name of the finding; it never changes. */
-  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'EngagementIncomplete' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'EngagementUnknown' | 'SuppressedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'ScheduleMissed'
+  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'EngagementIncomplete' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'EngagementUnknown' | 'SuppressedRecipients' | 'PausedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'ScheduleMissed'
   /** What is the matter. */
   Message?: string
   /** Where: the tag, the link, the count. */
@@ -5887,7 +6339,7 @@ export interface Event {
   /** The number of the event, as Since takes it. */
   Sequence: number
   /** The type of the event. */
-  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'segment.counted' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
+  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.leave_reason' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'segment.counted' | 'form.submitted' | 'form.wave' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
   /** When, in the time zone of the client. */
   Date?: string
   /** What belongs to it: a JSON object as text. */
@@ -6169,13 +6621,15 @@ export interface ListedSubscriber {
   StateDate?: string
   /** When the subscriber last joined the list, in the time zone of the client. */
   JoinedDate?: string
+  /** The last day on which no campaign of the client goes to the contact, because it asked for a pause, YYYY-MM-DD; empty without a pause. It is of the person: the same on every list. */
+  PausedUntil?: string
   /** The values of the fields named in Fields; a field without a value is left out. */
   CustomFields?: SubscriberCustomField[]
 }
 
 export type MembershipState = 'Active' | 'Unconfirmed' | 'Unsubscribed' | 'Bounced' | 'Deleted'
 
-export type ContactSearchBy = 'Address' | 'Domain' | 'Name'
+export type ContactSearchBy = 'Address' | 'Domain' | 'Name' | 'Tag'
 
 export interface ContactPage {
   /** The contacts of this page, each once, in the order of the characters of their addresses; a search by name in that of the names. */
@@ -6191,6 +6645,8 @@ export interface FoundContact {
   Name?: string
   /** The memberships of lists that are not deleted, those first that began last; 100 at most. */
   Memberships?: ContactMembership[]
+  /** The tags of the contact, by name. */
+  Tags?: TagLabel[]
 }
 
 export interface ContactMembership {
@@ -6206,6 +6662,17 @@ export interface ContactMembership {
   JoinedDate?: string
 }
 
+export interface TagLabel {
+  /** The tag: 32 hexadecimal digits. */
+  TagID?: string
+  /** The name of the tag, one line of at most 60 characters; no two tags of a client have one name, whatever the case. */
+  Name?: string
+  /** The colour that screens show it in. */
+  Color: TagColor
+}
+
+export type TagColor = 'Grey' | 'Red' | 'Orange' | 'Yellow' | 'Green' | 'Teal' | 'Blue' | 'Violet' | 'Pink'
+
 export interface Contact {
   /** The address, as the membership that began last has it. */
   EmailAddress?: string
@@ -6213,6 +6680,8 @@ export interface Contact {
   Name?: string
   /** The memberships of lists that are not deleted, those first that began last; 100 at most. */
   Memberships?: MembershipOfContact[]
+  /** The tags of the contact, by name. */
+  Tags?: TagOfContact[]
   /** The entry of the suppression list of the account or the client that suppresses the contact: no mail of the client goes there. Of several the account comes first; absent without one. */
   Suppression?: Suppression
   /** The entries of single lists that stand against the contact: it cannot join such a list, and no campaign that goes to it goes to the contact. */
@@ -6248,6 +6717,12 @@ export interface MembershipOfContact {
   HygieneConsent: ConsentState
   /** The last day on which a letter was opened, YYYY-MM-DD, where it is kept for hygiene; empty else. */
   LastOpenDate?: string
+  /** The last day on which no campaign of the client goes to the contact, because it asked for a pause, YYYY-MM-DD; empty without a pause. It is of the person: the same on every list. */
+  PausedUntil?: string
+  /** Why the contact left, where it said so: TooMany, NotInteresting, NeverSignedUp, OtherAddress, HardToRead, Other; empty else. */
+  LeaveReason?: string
+  /** What the contact wrote beside it; empty where it wrote nothing. */
+  LeaveComment?: string
   /** What allows that the contact is mailed. */
   Basis: ConsentBasis
   /** The last day of an implied consent, YYYY-MM-DD; empty for no end. */
@@ -6259,6 +6734,23 @@ export interface MembershipOfContact {
 }
 
 export type ConsentBasis = 'Express' | 'Implied' | 'Contract' | 'LegitimateInterest' | 'Unknown'
+
+export interface TagOfContact {
+  /** The tag: 32 hexadecimal digits. */
+  TagID?: string
+  /** The name of the tag, one line of at most 60 characters; no two tags of a client have one name, whatever the case. */
+  Name?: string
+  /** The colour that screens show it in. */
+  Color: TagColor
+  /** How the contact came to it. */
+  Source: TagSource
+  /** Since when, in the time zone of the client. */
+  Date?: string
+  /** Who or what gave it, as far as it is known: a user name, a file, a campaign. */
+  By?: string
+}
+
+export type TagSource = 'Hand' | 'Api' | 'Import' | 'Form' | 'Bulk' | 'Link'
 
 export interface Suppression {
   /** The address; or a domain after @; or @, the kind of hash, a colon and the hash of an address. */
@@ -7452,6 +7944,8 @@ export interface AudienceCount {
   AskedBefore: number
   /** Of a campaign that asks for consent: addresses that are left out because they refused tracking within the last six months. */
   ConsentRefused: number
+  /** Addresses that are left out because their people have paused the mail of the client. */
+  Paused: number
   /** Above how many recipients a person has to send with Campaign.SendConfirmed. */
   ConfirmAbove: number
 }
@@ -8268,6 +8762,8 @@ export interface ImportMapping {
   DefaultState?: string
   /** auto, dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds since 1970) or serial (days as spreadsheets count them). */
   Dates?: string
+  /** Names of tags that every contact of the file gets. */
+  Tags?: string[]
 }
 
 export interface ImportEncoding {
@@ -8315,7 +8811,7 @@ export interface ImportColumn {
   Column: number
   /** The name of the column in the file; empty without one. */
   Header?: string
-  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written. */
+  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field fills the custom field that Key names, Tags gives contact tags (with a Key it fills that field), NewField one of this name that is made when the rows are written. */
   Target?: string
   /** The key of the custom field, or the name of a new one; empty for other targets. */
   Key?: string
@@ -8349,9 +8845,9 @@ export interface ImportColumnTarget {
   Part: number
   /** The column of the part, counted from 1. */
   Column: number
-  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written. */
+  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field fills the custom field that Key names, Tags gives contact tags (with a Key it fills that field), NewField one of this name that is made when the rows are written. */
   Target?: string
-  /** The key of the custom field, for Field and Tags; the name of the field, for NewField. */
+  /** The key of the custom field, for Field; the name of the field, for NewField. */
   Key?: string
   /** Of a NewField: Text, Number or Date; empty for Text. */
   DataType?: string
@@ -8620,6 +9116,8 @@ export interface Member {
   MobileConsent: ConsentState
   /** The values of its custom fields, an entry for each option of a MultiSelectMany field. */
   CustomFields?: SubscriberCustomField[]
+  /** The names of the tags that the person has, on whatever list. */
+  Tags?: string[]
 }
 
 export interface CampaignAudience {
@@ -8875,7 +9373,7 @@ export interface MemberFailure {
   Detail?: string
 }
 
-export type BulkAction = 'Unsubscribe' | 'Delete' | 'SetField' | 'ClearField' | 'Copy' | 'Move'
+export type BulkAction = 'Unsubscribe' | 'Delete' | 'SetField' | 'ClearField' | 'Copy' | 'Move' | 'AddTag' | 'RemoveTag'
 
 export interface BulkChangeCount {
   /** How many subscribers the rule chooses now. */
@@ -8889,11 +9387,11 @@ export interface BulkChange {
   ListID?: string
   /** The title of the list. */
   ListTitle?: string
-  /** What is done: Unsubscribe, Delete, SetField, ClearField, Copy or Move. */
+  /** What is done: Unsubscribe, Delete, SetField, ClearField, Copy, Move, AddTag or RemoveTag. */
   Action: BulkAction
   /** Of SetField and ClearField, the key of the custom field; otherwise empty. */
   Key?: string
-  /** Of SetField, the value; of a MultiSelectMany field, its options. */
+  /** Of SetField, the value; of a MultiSelectMany field, its options. Of AddTag and RemoveTag, the names of the tags. */
   Values?: string[]
   /** Of Copy and Move, the other list; otherwise empty. */
   ToListID?: string
@@ -8993,6 +9491,259 @@ export interface ErasurePage {
   /** The Cursor of the next page; empty at the end. */
   NextCursor?: string
 }
+
+export interface FormListSettings {
+  /** The list. */
+  ListID?: string
+  /** The name that people are shown, one line of at most 200 characters; empty for that of the list. */
+  Title?: string
+  /** What the list brings, plain text of at most 500 characters; empty for none. */
+  Description?: string
+}
+
+export type FormName = 'NotAsked' | 'Optional' | 'Required'
+
+export interface FormFieldSettings {
+  /** The key of a custom field of a list of the form, with or without brackets; each list that has the key takes the value. */
+  Key?: string
+  /** The words beside the field, one line of at most 200 characters; empty for the name of the field. */
+  Label?: string
+  /** Whether the field must be filled in. */
+  Required: boolean
+}
+
+export interface FormConsentSettings {
+  /** Measuring: opens and clicks are recorded by person. Personalising: they choose what the person gets. Further: any other. */
+  Purpose: FormPurpose
+  /** Of Further: how the purpose is called in records and exports, one line of at most 100 characters, once a form. Otherwise empty. */
+  Name?: string
+  /** The words beside the box, plain text of up to 2,000 characters. */
+  Wording?: string
+}
+
+export type FormPurpose = 'Measuring' | 'Personalising' | 'Further'
+
+export interface Form {
+  /** The form: 32 hexadecimal digits, as Form.List names it. */
+  FormID?: string
+  /** The name of the form in the console, one line of at most 100 characters; people who sign up do not see it. */
+  Title?: string
+  /** Whether the form takes nothing: its page says that sign-up is closed. */
+  Paused: boolean
+  /** The lists that people sign up to. */
+  Lists?: FormList[]
+  /** Whether the form asks for the name, and whether it must be given. */
+  Name: FormName
+  /** The custom fields that the form asks, in their order. */
+  Fields?: FormField[]
+  /** The boxes for consent, in their order. */
+  Consents?: FormConsent[]
+  /** Names of tags that the contact gets with the confirmation; at most 20. */
+  Tags?: string[]
+  /** The colour of the button and of links, #rrggbb or #rgb, with the contrast that branding needs; empty for that of the client. */
+  PrimaryColor?: string
+  /** The colour behind the text, #rrggbb or #rgb; empty for that of the client. */
+  BackgroundColor?: string
+  /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. */
+  Language?: string
+  /** The heading of the page, one line of at most 100 characters; empty for the words of this service. */
+  Heading?: string
+  /** Plain text below the heading, at most 1,000 characters, of several lines; empty for none. */
+  Introduction?: string
+  /** The words of the button, one line of at most 60 characters; empty for those of this service. */
+  ButtonText?: string
+  /** Plain text of the page after the confirmation, at most 1,000 characters; empty for the words of this service. */
+  SuccessText?: string
+  /** Where people are led after the confirmation: an absolute https URL, whose host is one of RedirectHosts; a page of this service when left out. */
+  SuccessPage?: string
+  /** Hosts to which a form may lead people, without scheme and port; a subdomain is another host. At most 20; a target elsewhere is left out. */
+  RedirectHosts?: string[]
+  /** Origins whose scripts may call the JSON interface of the form, each a scheme and a host as browsers send them; at most 20. Without one no foreign page may. */
+  AllowedOrigins?: string[]
+  /** What the query of the page’s URL may fill in: Email, Name, or the key of a field that the form asks. What it fills in is shown and can be changed; nothing is ticked by a URL. */
+  Prefill?: string[]
+  /** Whether who signs up is asked by mail to confirm. */
+  ConfirmOptIn: boolean
+  /** The page of the form on this service. */
+  URL?: string
+  /** Why the form takes nothing, or not all that it should: a sentence. Empty where it does. */
+  Problem?: string
+  /** When it was created, in the time zone of the client. */
+  CreatedDate?: string
+  /** When its settings were changed last, in the time zone of the client. */
+  ChangedDate?: string
+}
+
+export interface FormList {
+  /** The list. */
+  ListID?: string
+  /** The name that people are shown, one line of at most 200 characters; empty for that of the list. */
+  Title?: string
+  /** What the list brings, plain text of at most 500 characters; empty for none. */
+  Description?: string
+  /** The name of the list itself. */
+  ListTitle?: string
+  /** Whether the list was deleted: the form takes nothing for it. */
+  IsDeleted: boolean
+}
+
+export interface FormField {
+  /** The key of a custom field of a list of the form, with or without brackets; each list that has the key takes the value. */
+  Key?: string
+  /** The words beside the field, one line of at most 200 characters; empty for the name of the field. */
+  Label?: string
+  /** Whether the field must be filled in. */
+  Required: boolean
+  /** The name of the custom field; empty where it was deleted, and the form leaves it out. */
+  FieldName?: string
+}
+
+export interface FormConsent {
+  /** Measuring: opens and clicks are recorded by person. Personalising: they choose what the person gets. Further: any other. */
+  Purpose: FormPurpose
+  /** Of Further: how the purpose is called in records and exports, one line of at most 100 characters, once a form. Otherwise empty. */
+  Name?: string
+  /** The words beside the box, plain text of up to 2,000 characters. */
+  Wording?: string
+  /** The version of the wording, from 1; each change makes a new one, and the earlier ones are kept. */
+  Version: number
+  /** The SHA-256 of the wording in hexadecimal digits, as it is kept with each answer. */
+  Hash?: string
+}
+
+export interface FormPage {
+  /** The forms of this page, by title; the numbers are those of the last 30 days. */
+  Forms?: FormSummary[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface FormSummary {
+  /** The form: 32 hexadecimal digits, as Form.List names it. */
+  FormID?: string
+  /** The name of the form in the console, one line of at most 100 characters; people who sign up do not see it. */
+  Title?: string
+  /** Whether the form takes nothing: its page says that sign-up is closed. */
+  Paused: boolean
+  /** The names of its lists. */
+  ListTitles?: string[]
+  /** Why the form takes nothing, or not all that it should: a sentence. Empty where it does. */
+  Problem?: string
+  /** How often the page of the form was shown. */
+  Shown: number
+  /** How often the form was sent off, refused ones left out. */
+  Submitted: number
+  /** How many submissions were refused. */
+  Refused: number
+  /** Confirmation mails that were made. */
+  Mailed: number
+  /** Sign-ups that were confirmed; without confirmation, those that joined. */
+  Confirmed: number
+  /** Sign-ups that were not confirmed within 30 days, and that are deleted. */
+  Abandoned: number
+  /** Sign-ups whose confirmation mails are held back because of a wave. */
+  Held: number
+  /** When its settings were changed last, in the time zone of the client. */
+  ChangedDate?: string
+}
+
+export interface FormPreview {
+  /** The page of the form with these settings: a document without script, whose button does nothing. */
+  Html?: string
+  /** The size of the page as it is served, in octets, its script included. */
+  Bytes: number
+  /** Shows the page, for pages of the console to frame; anyone who has the address can open it until it expires. */
+  HtmlURL?: string
+  /** The same where the reader prefers dark colours. */
+  DarkURL?: string
+}
+
+export interface FormEmbed {
+  /** The page of the form on this service. */
+  URL?: string
+  /** Plain HTML for a page of the client, without script; it leads to the page of the form, where the reader presses one more button. */
+  Html?: string
+  /** What the Content-Security-Policy of a page with this HTML has to allow. */
+  ContentSecurityPolicy?: string
+  /** Of the JSON interface: GET yields a token and a task for the proof of work. */
+  TokenURL?: string
+  /** Of the JSON interface: POST takes the answers with the token and the proof. */
+  SubmitURL?: string
+  /** What the Content-Security-Policy of a page has to allow whose script calls the JSON interface. */
+  ConnectPolicy?: string
+}
+
+export interface FormStatistics {
+  /** The form: 32 hexadecimal digits, as Form.List names it. */
+  FormID?: string
+  /** How often the page of the form was shown. */
+  Shown: number
+  /** How often the form was sent off, refused ones left out. */
+  Submitted: number
+  /** How many submissions were refused. */
+  Refused: number
+  /** Confirmation mails that were made. */
+  Mailed: number
+  /** Sign-ups that were confirmed; without confirmation, those that joined. */
+  Confirmed: number
+  /** Sign-ups that were not confirmed within 30 days, and that are deleted. */
+  Abandoned: number
+  /** Sign-ups that were asked to confirm and have not answered yet. */
+  Waiting: number
+  /** Sign-ups whose confirmation mails are held back because of a wave. */
+  Held: number
+  /** The refused submissions by reason, the most frequent first. */
+  RefusedBy?: FormRefusals[]
+  /** Each day on which there was something, the oldest first. */
+  Days?: FormDay[]
+  /** The last waves, the newest first; at most 10. */
+  Waves?: FormWave[]
+}
+
+export interface FormRefusals {
+  /** Token: none, or of another form. TooFast, TooOld, Reused: its age or a second use. ProofOfWork: none or a wrong one. Honeypot: the hidden field was filled in. Incomplete: an invalid address or a required field left out. FormRate, NetworkRate, DomainRate, AddressRate: too many in a time. MailLimit: no further mail goes to the address now. Suppressed: no mail goes to the address. */
+  Reason: FormRefusalReason
+  /** How many. */
+  Count: number
+}
+
+export type FormRefusalReason = 'Token' | 'TooFast' | 'TooOld' | 'Reused' | 'ProofOfWork' | 'Honeypot' | 'Incomplete' | 'FormRate' | 'NetworkRate' | 'DomainRate' | 'AddressRate' | 'MailLimit' | 'Suppressed'
+
+export interface FormDay {
+  /** The day in the time zone of the client, YYYY-MM-DD. */
+  Day?: string
+  /** How often the page of the form was shown. */
+  Shown: number
+  /** How often the form was sent off, refused ones left out. */
+  Submitted: number
+  /** How many submissions were refused. */
+  Refused: number
+  /** Confirmation mails that were made. */
+  Mailed: number
+  /** Sign-ups that were confirmed; without confirmation, those that joined. */
+  Confirmed: number
+  /** Sign-ups that were not confirmed within 30 days, and that are deleted. */
+  Abandoned: number
+}
+
+export interface FormWave {
+  /** When it was begun, in the time zone of the client. */
+  BegunDate?: string
+  /** When it ended, in the time zone of the client; empty before. */
+  EndedDate?: string
+  /** Holding: confirmation mails are held back. Released, Dropped: by Form.ReleaseHeld or Form.DropHeld. Passed: it ended, and no mail is held. */
+  State: FormWaveState
+  /** Submissions of the hour in which it began. */
+  Submitted: number
+  /** Submissions of an hour of the form, usually. */
+  UsualHour: number
+  /** Of the sign-ups that were asked in the last 24 hours: how many of 1,000 confirmed. */
+  ConfirmedPermille: number
+  /** Sign-ups whose confirmation mails are held back because of a wave. */
+  Held: number
+}
+
+export type FormWaveState = 'Holding' | 'Released' | 'Dropped' | 'Passed'
 
 export interface ClientRetention {
   /** Every kind. */
@@ -9353,4 +10104,92 @@ export interface MailingBasis {
   By?: string
   /** The login or person whose call it was; empty where it was none. */
   Username?: string
+}
+
+export interface Tag {
+  /** The tag: 32 hexadecimal digits. */
+  TagID?: string
+  /** The name of the tag, one line of at most 60 characters; no two tags of a client have one name, whatever the case. */
+  Name?: string
+  /** The colour that screens show it in. */
+  Color: TagColor
+  /** How many contacts have it: addresses, whatever lists they are on. */
+  People: number
+}
+
+export interface UseOfTag {
+  /** Segment: a condition of it names the tag. Campaign: a link of it gives the tag. */
+  Kind: TagUse
+  /** The segment or the campaign: 32 hexadecimal digits. */
+  ID?: string
+  /** Its name. */
+  Name?: string
+}
+
+export type TagUse = 'Segment' | 'Campaign'
+
+export interface LinkTags {
+  /** Where the link leads. */
+  Link?: string
+  /** The tags that people get who click it, by name. */
+  Tags?: TagLabel[]
+}
+
+export type ShownTo = 'Members' | 'Everyone' | 'Nobody'
+
+export interface FieldAccess {
+  /** The key in brackets, as tags are written. */
+  Key?: string
+  /** What readers may do with their own value: nothing, see it, or change it. */
+  Access: ReaderAccess
+}
+
+export type ReaderAccess = 'None' | 'Read' | 'Change'
+
+export interface PreferencePage {
+  /** What the list is, for its readers: one line of at most 300 characters. */
+  Description?: string
+  /** Who sees the list on the preference page. Members: who is or was on it. Everyone: every reader of the client, who can join it there. Nobody: only who opens the page from one of its letters. */
+  ShownTo: ShownTo
+  /** The custom fields of the list, in their order. */
+  Fields?: PreferencePageField[]
+}
+
+export interface PreferencePageField {
+  /** The key in brackets, as tags are written. */
+  Key?: string
+  /** The name of the field, as readers see it. */
+  FieldName?: string
+  /** What readers may do with their own value: nothing, see it, or change it. */
+  Access: ReaderAccess
+}
+
+export interface LeavePage {
+  /** A page that asks for an address and mails the link of the preference page to it, if it is known; always the same for one client. */
+  URL?: string
+}
+
+export interface LeaveReasons {
+  /** How many people left because of the campaign, with a reason or without. */
+  Unsubscribed: number
+  /** The reasons that were given, each once. */
+  Reasons?: LeaveReasonCount[]
+  /** What people wrote, latest first; 100 at most. */
+  Comments?: LeaveComment[]
+}
+
+export interface LeaveReasonCount {
+  /** What the person chose. */
+  Reason: LeaveReason
+  /** How many people chose it. */
+  People: number
+}
+
+export type LeaveReason = 'TooMany' | 'NotInteresting' | 'NeverSignedUp' | 'OtherAddress' | 'HardToRead' | 'Other'
+
+export interface LeaveComment {
+  /** What the person chose. */
+  Reason: LeaveReason
+  /** What the person wrote. */
+  Comment?: string
 }

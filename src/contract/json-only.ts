@@ -17,12 +17,14 @@ import { drafts } from './groups/drafts.ts'
 import { erasures } from './groups/erasures.ts'
 import { exports } from './groups/exports.ts'
 import { firstRun } from './groups/first-run.ts'
+import { forms } from './groups/forms.ts'
 import { imports } from './groups/imports.ts'
 import { keys } from './groups/keys.ts'
 import { listSettings } from './groups/list-settings.ts'
 import { members } from './groups/members.ts'
 import { overviews } from './groups/overviews.ts'
 import { people } from './groups/people.ts'
+import { preferences } from './groups/preferences.ts'
 import { previews } from './groups/previews.ts'
 import { processing } from './groups/processing.ts'
 import { reportLinks } from './groups/report-links.ts'
@@ -38,6 +40,7 @@ import { setup } from './groups/setup.ts'
 import { sources } from './groups/sources.ts'
 import { suppressions } from './groups/suppressions.ts'
 import { system } from './groups/system.ts'
+import { tags } from './groups/tags.ts'
 import { testGroups } from './groups/test-groups.ts'
 import { users } from './groups/users.ts'
 
@@ -77,8 +80,11 @@ export const jsonOnly = {
   ...members,
   ...bulkChanges,
   ...erasures,
+  ...forms,
   ...retention,
   ...processing,
   ...system,
   ...consents,
+  ...tags,
+  ...preferences,
 } as const

@@ -259,6 +259,17 @@ export const refusals = {
   NoSubscriberFits: [707, 'No Subscriber Fits', 409, ours],
   TooManyBulkChanges: [708, 'Too Many Bulk Changes', 409, ours],
 
+  TagNameEmpty: [720, 'Tag Name Empty', 400, ours],
+  DuplicateTagName: [721, 'Duplicate Tag Name', 409, ours],
+  UnknownTag: [722, 'Unknown Tag', 404, ours],
+  TooManyTags: [723, 'Too Many Tags', 409, ours],
+  TooManyTagsOfContact: [724, 'Too Many Tags Of One Contact', 409, ours],
+  UnknownLink: [725, 'Campaign Has No Such Link', 404, ours],
+  UnknownForm: [730, 'Unknown Form', 404, ours],
+  TooManyForms: [731, 'Too Many Forms', 409, ours],
+  InvalidForm: [732, 'Invalid Form', 400, ours],
+  ConfirmationNeeded: [733, 'List Asks For Confirmation', 409, ours],
+
   InvalidTemplateId: [4001, 'Invalid TemplateID', 404],
   TemplateNameRequired: [4002, 'Template Name Required', 400],
   InvalidTemplateName: [4003, 'Invalid Template Name', 400],

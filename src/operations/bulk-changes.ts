@@ -86,14 +86,20 @@ function ruleOf(params: {
 
 function onWire(row: BulkChangeRow) {
   const rule = row.rule as StoredRule // written by BulkChange.Create
-  const { key = '', value = null } = row.about as About // written by BulkChange.Create
+  const { key = '', value = null, tags } = row.about as About // written by BulkChange.Create
   return {
     ChangeID: row.publicId,
     ListID: row.listPublicId,
     ListTitle: row.listTitle,
     Action: actions[row.action].name,
     Key: key,
-    Values: value === null ? [] : typeof value === 'string' ? [value] : [...value],
+    Values: tags
+      ? tags.map(({ name }) => name)
+      : value === null
+        ? []
+        : typeof value === 'string'
+          ? [value]
+          : [...value],
     ToListID: row.toListPublicId ?? '',
     ToListTitle: row.toListTitle ?? '',
     State: rule.given.state,

@@ -52,6 +52,7 @@ export const clients: Omit<
   | 'Client.SetRetention'
   | 'Client.PreviewRetention'
   | 'Client.GetProcessingRegister'
+  | 'Client.GetLeavePage'
 > = {
   'Client.Create': (params, { principal }, { db, limits: { clientsPerHalfHour } }) =>
     createClient(db, principal.accountId, basics(params), clientsPerHalfHour),

@@ -5,17 +5,19 @@ import { changeAddress } from '../domain/subscribers/address-change.ts'
 import { readContactPage, readContactProof } from '../domain/subscribers/contact.ts'
 import { searchContacts } from '../domain/subscribers/contact-search.ts'
 import { deleteSubscriber, restoreSubscriber } from '../domain/subscribers/deleting.ts'
+import { setPause } from '../domain/subscribers/pausing.ts'
 import { readLocalTimeOf } from '../store/local-time.ts'
 import { readHitsFromDate } from '../store/retention/kept.ts'
 import { evidenceOf, type Handlers } from './dependencies.ts'
 import type { ContactOperation } from './subscribers.ts'
+import { labelOnWire, tagOfContactOnWire } from './tags.ts'
 
 export const contacts: Pick<Handlers, ContactOperation> = {
   async 'Subscriber.Search'({ By, Search, Cursor, Limit }, { client }, { db }) {
     const request = { by: By, search: Search, cursor: Cursor, limit: Limit }
     const { rows, nextCursor } = await searchContacts(db, client, request)
     return {
-      Contacts: rows.map(({ email, name, memberships }) => ({
+      Contacts: rows.map(({ email, name, memberships, tags }) => ({
         EmailAddress: email,
         Name: name,
         Memberships: memberships.map(({ listPublicId, title, state, stateDate, joinedDate }) => ({
@@ -25,6 +27,7 @@ export const contacts: Pick<Handlers, ContactOperation> = {
           StateDate: stateDate,
           JoinedDate: joinedDate,
         })),
+        Tags: tags.map(labelOnWire),
       })),
       NextCursor: nextCursor,
     }
@@ -32,11 +35,12 @@ export const contacts: Pick<Handlers, ContactOperation> = {
 
   async 'Subscriber.GetContact'({ Email, Cursor, Limit }, { client, principal }, { db }) {
     const contact = await readContactPage(db, principal, client, { email: Email, cursor: Cursor, limit: Limit })
-    const { email, name, memberships, suppression, listSuppressions, timeline, nextCursor } = contact
+    const { email, name, memberships, tags, suppression, listSuppressions, timeline, nextCursor } = contact
     return {
       EmailAddress: email,
       Name: name,
       Memberships: memberships.map(membershipOnWire),
+      Tags: tags.map(tagOfContactOnWire),
       Suppression: suppression ? suppressionOnWire(suppression) : null,
       ListSuppressions: listSuppressions.map(suppressionOnWire),
       Timeline: timeline.map(entryOnWire),
@@ -64,6 +68,8 @@ export const contacts: Pick<Handlers, ContactOperation> = {
 
   'Subscriber.UpdateEmail': ({ ListID, Email, NewEmail }, { client, principal, origin }, { db }) =>
     changeAddress(db, client, { email: Email, newEmail: NewEmail, listId: ListID }, evidenceOf(principal, origin)),
+  'Subscriber.SetPause': ({ Email, Until }, { client, principal, origin }, { db, now }) =>
+    setPause(db, client, { email: Email, until: Until }, evidenceOf(principal, origin), now()),
   'Subscriber.Delete': ({ Email }, { list, principal, origin }, { db }) =>
     deleteSubscriber(db, list, Email, evidenceOf(principal, origin)),
   'Subscriber.Restore': ({ Email }, { list, principal, origin }, { db, now }) =>

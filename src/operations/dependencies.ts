@@ -22,6 +22,7 @@ import type { DeliverTest } from '../domain/campaigns/mails/test-send.ts'
 import type { FindLinkPlaces } from '../domain/campaigns/reports/report-links.ts'
 import type { ComplaintLimits } from '../domain/clients/complaints.ts'
 import type { ErasureMemory } from '../domain/erasures/remembering.ts'
+import type { RenderForm } from '../domain/forms/previewing.ts'
 import type { ImageTasks } from '../domain/images/tasks.ts'
 import type { HitAddresses } from '../domain/processing/register.ts'
 import type { RetentionDays } from '../domain/retention/rules.ts'
@@ -69,6 +70,8 @@ export interface ContentParts {
   readonly renderCampaign: RenderCampaign
   /** Reads a mail for its links, in a thread. */
   readonly findLinkPlaces: FindLinkPlaces
+  /** The page of a form as settings would make it, without its script, and the octets of what is served. */
+  readonly renderForm: RenderForm
   /** Base of the addresses where other people's content is shown: LETTERSHOP_CONTENT_URL. */
   readonly contentUrl: string | null
 }

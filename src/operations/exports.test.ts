@@ -128,12 +128,12 @@ describe('a file', () => {
     await member('anna@shop.example', 'Active', { name: '=1+1', fields: { City: "'-x" } })
     const header =
       'EmailAddress,Name,MobileNumber,State,JoinedAt,City,StateChangedAt,Language,TrackingConsent,' +
-      'TrackingConsentAt,PersonalisingConsent,PersonalisingConsentAt,HygieneConsent,HygieneConsentAt,Basis,BasisEndsOn\r\n'
+      'TrackingConsentAt,PersonalisingConsent,PersonalisingConsentAt,HygieneConsent,HygieneConsentAt,Basis,BasisEndsOn,Tags\r\n'
     const rest = ',,Active,2024-03-01 00:30:00'
-    assert.equal(await it.text(ofList()), `${header}anna@shop.example,=1+1${rest},'-x,2025-06-01 12:00:00,,,,,,,,,\r\n`)
+    assert.equal(await it.text(ofList()), `${header}anna@shop.example,=1+1${rest},'-x,2025-06-01 12:00:00,,,,,,,,,,\r\n`)
     assert.equal(
       await it.text({ ...ofList(), Format: 'Excel' }),
-      `\ufeff${header}anna@shop.example,'=1+1${rest},''-x,2025-06-01 12:00:00,,,,,,,,,\r\n`,
+      `\ufeff${header}anna@shop.example,'=1+1${rest},''-x,2025-06-01 12:00:00,,,,,,,,,,\r\n`,
     )
   })
 

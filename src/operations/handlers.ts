@@ -29,6 +29,7 @@ import { domains } from './domains.ts'
 import { erasures } from './erasures.ts'
 import { exports } from './exports.ts'
 import { factors } from './factors.ts'
+import { forms } from './forms.ts'
 import { holds } from './holds.ts'
 import { imports } from './imports.ts'
 import { keyOperations } from './keys.ts'
@@ -37,6 +38,7 @@ import { mailbox } from './mailbox.ts'
 import { members } from './members.ts'
 import { outboxOperations } from './outbox.ts'
 import { account, people } from './people.ts'
+import { preferences } from './preferences.ts'
 import { previews } from './previews.ts'
 import { processing } from './processing.ts'
 import { relays } from './relays.ts'
@@ -54,6 +56,7 @@ import { sources } from './sources.ts'
 import { subscribers } from './subscribers.ts'
 import { suppressions } from './suppressions.ts'
 import { system } from './system.ts'
+import { tags } from './tags.ts'
 import { templates } from './templates.ts'
 import { testGroups } from './test-groups.ts'
 import { users } from './users.ts'
@@ -66,6 +69,7 @@ export const handlers: Handlers = {
   ...branding,
   ...lists,
   ...listConsentRules,
+  ...preferences,
   ...segments,
   ...segmentTrees,
   ...segmentTemplates,
@@ -74,6 +78,7 @@ export const handlers: Handlers = {
   ...members,
   ...contacts,
   ...consents,
+  ...tags,
   ...templates,
   ...sections,
   ...sources,
@@ -124,4 +129,5 @@ export const handlers: Handlers = {
   ...imports,
   ...bulkChanges,
   ...erasures,
+  ...forms,
 }

@@ -88,6 +88,7 @@ export const imports: HandlersOf<'Import'> = {
       empty: params.EmptyCells,
       defaultState: params.DefaultState,
       dates: params.Dates,
+      tags: params.Tags,
       encoding: params.Encoding,
       headerRows: params.HeaderRows,
     }),
@@ -267,6 +268,7 @@ function mappingOnWire({ source, mapping }: MappedImport, fields: readonly Custo
     EmptyCells: mapping.empty,
     DefaultState: mapping.defaultState,
     Dates: mapping.dates ?? 'auto',
+    Tags: mapping.tags ?? [],
   }
 }
 

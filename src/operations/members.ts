@@ -122,6 +122,7 @@ export function memberOnWire(row: MemberRow, definitions: readonly FieldDefiniti
     TrackingConsent: consentOnWire(row.trackingConsent),
     MobileConsent: consentOnWire(row.mobileConsent),
     CustomFields: writeCustomValues(definitions, row.fields),
+    Tags: row.tags,
   }
 }
 

@@ -27,10 +27,13 @@ interface Named {
 
 /** Implemented in contacts.ts. */
 export type ContactOperation =
-  `Subscriber.${'Search' | 'GetContact' | 'GetProof' | 'UpdateEmail' | 'Delete' | 'Restore'}`
+  `Subscriber.${'Search' | 'GetContact' | 'GetProof' | 'UpdateEmail' | 'SetPause' | 'Delete' | 'Restore'}`
 
 /** Implemented in consents.ts. */
 export type ConsentOperation = `Subscriber.${'SetConsent' | 'GetConsents' | 'SetBasis'}`
+
+/** Implemented in tags.ts. */
+export type TagOperation = 'Subscriber.SetTags'
 
 /** Implemented in members.ts. */
 export type MemberOperation =
@@ -39,7 +42,7 @@ export type MemberOperation =
 
 export const subscribers: Omit<
   HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'>,
-  ContactOperation | ConsentOperation | MemberOperation
+  ContactOperation | ConsentOperation | MemberOperation | TagOperation
 > = {
   'Subscriber.Add': (params, call, dependencies) => add(params, {}, false, call, dependencies),
   'Subscriber.AddAndResubscribe': (params, call, dependencies) => add(params, {}, true, call, dependencies),
@@ -72,12 +75,13 @@ export const subscribers: Omit<
       limit: params.Limit,
     })
     return {
-      Subscribers: rows.map(({ email, name, state, stateDate, joinedDate, customFields }) => ({
+      Subscribers: rows.map(({ email, name, state, stateDate, joinedDate, pausedUntil, customFields }) => ({
         EmailAddress: email,
         Name: name,
         State: state,
         StateDate: stateDate,
         JoinedDate: joinedDate,
+        PausedUntil: pausedUntil ?? '',
         CustomFields: customFields,
       })),
       NextCursor: nextCursor,

@@ -49,6 +49,9 @@ const reviewed: Readonly<Record<string, string>> = {
     'allows more rows: a column of this file is added to the key',
   '000071.sql: alter table campaign_exclusions add primary key (client_id, campaign_id, list_id, segment_id, segment)':
     'allows more rows: a column of this file is added to the key',
+  '000071.sql: alter table bulk_changes add constraint bulk_changes_action_check': 'allows more actions',
+  '000071.sql: alter table preference_history add constraint preference_history_preference_check':
+    'allows more preferences',
 }
 
 /** Statements, without comments and bodies of functions. */

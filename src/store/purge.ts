@@ -20,6 +20,7 @@ import type { CampaignKey } from './keys.ts'
 import { handedOf } from './ledger/totals.ts'
 import { keepCounted } from './limits/daily-limits.ts'
 import { makePartitions } from './partitions.ts'
+import { forgetTagsOfGone } from './tags/tagged.ts'
 
 /** Rows per statement. */
 const step = 5000
@@ -38,6 +39,7 @@ const campaignTables = [
   'campaign_comments',
   'campaign_freezes',
   'campaign_audiences',
+  'campaign_link_tags',
   'links',
   'hits',
   'uncounted_hits',
@@ -76,11 +78,24 @@ const listTables = [
   'segments',
   'subscriber_history',
   'preference_history',
+  'leave_reasons',
+  'address_requests',
   'list_suppression_history',
   'list_suppressions',
   'subscribers',
   'list_days',
   'list_totals',
+]
+/** Of sign-up forms. */
+const formTables = [
+  'form_sign_ups',
+  'form_tokens',
+  'form_counts',
+  'form_hours',
+  'form_waves',
+  'form_wordings',
+  'form_consents',
+  'forms',
 ]
 const clientTables = [
   // of clients; those of lists went before. Sizes go with their segment
@@ -96,6 +111,8 @@ const clientTables = [
   'client_days',
   'grants',
   'test_groups',
+  'tagged_contacts',
+  'contact_tags',
   'deletions',
   'senders',
   'client_brandings',
@@ -109,6 +126,7 @@ const clientTables = [
   'image_copies',
   'images',
   'suppressions',
+  'contact_pauses',
   'erasures',
   'retention_choices',
   'retention_edges',
@@ -130,6 +148,7 @@ export const purgedTables: readonly string[] = [
   ...importTables,
   ...bulkChangeTables,
   ...listTables,
+  ...formTables,
   ...clientTables,
 ]
 
@@ -156,6 +175,9 @@ export async function purge(db: Database, now = new Date()): Promise<void> {
   await purgePeople(db, before)
   await purgeBulkChanges(db, now)
   await purgeIdempotencyKeys(db)
+  await deleteSteps(db, 'address_requests', db`at < ${before}`)
+  // the last day is over in every time zone
+  await deleteSteps(db, 'contact_pauses', db`until < ${new Date(now.getTime() - 2 * 86_400_000)}::date`)
   await deleteSteps(db, 'editors', db`until < ${now}`)
   await deleteSteps(db, 'previews', db`expires_at < ${now}`)
   await deleteSteps(db, 'sessions', db`expires_at < ${now}`)
@@ -238,7 +260,10 @@ async function purgeImage(db: Database, image: DeletedImage, before: Date): Prom
 async function purgeList(db: Database, clientId: number, id: number): Promise<void> {
   await purgeImportsOf(db, clientId, id)
   await purgeBulkChangesOf(db, clientId, id)
-  for (const table of listTables) await deleteSteps(db, table, db`client_id = ${clientId} and list_id = ${id}`)
+  for (const table of listTables) {
+    if (table === 'subscribers') await deleteMembers(db, clientId, id)
+    else await deleteSteps(db, table, db`client_id = ${clientId} and list_id = ${id}`)
+  }
   await db`
     delete from lists l
     where l.client_id = ${clientId} and l.id = ${id} and not exists (
@@ -246,6 +271,25 @@ async function purgeList(db: Database, clientId: number, id: number): Promise<vo
     ) and not exists (
       select from campaign_exclusions e where e.client_id = ${clientId} and e.list_id = l.id
     )`
+}
+
+/** With the tags of people who are on no list any more. */
+async function deleteMembers(db: Database, clientId: number, listId: number): Promise<void> {
+  for (let deleted = step; deleted === step; ) {
+    deleted = await transaction(db, async sql => {
+      const rows = await sql<{ address: string }[]>`
+        delete from subscribers
+        where client_id = ${clientId} and id = any(array(
+          select id from subscribers where client_id = ${clientId} and list_id = ${listId} limit ${step}))
+        returning address`
+      await forgetTagsOfGone(
+        sql,
+        clientId,
+        rows.map(({ address }) => address),
+      )
+      return rows.length
+    })
+  }
 }
 
 async function purgeClient(db: Database, clientId: number): Promise<void> {

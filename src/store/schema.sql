@@ -117,6 +117,11 @@ create table lists (
   hygiene boolean not null default false,
   -- whether opens of recipients who are not measured are counted without saying whose
   anonymous_opens boolean not null default false,
+  -- said to readers of the preference page
+  description text not null default '',
+  -- on whose preference page it is: that of its members, of every reader of the client, or of those alone whose letter came by it
+  shown_to text not null default 'members' constraint lists_shown_to_check
+    check (shown_to in ('members', 'everyone', 'nobody')),
   primary key (client_id, id)
 );
 create unique index lists_id on lists (id); -- a membership's token names only list and subscriber
@@ -132,6 +137,9 @@ create table custom_fields (
   position integer not null,
   -- Kept for integrations of the REST interface.
   visible boolean not null default true,
+  -- what a reader may do with the own value on the preference page
+  reader_access text not null default 'none' constraint custom_fields_reader_access_check
+    check (reader_access in ('none', 'read', 'change')),
   primary key (client_id, list_id, key),
   foreign key (client_id, list_id) references lists (client_id, id)
 );
@@ -740,7 +748,8 @@ create table preference_history (
   subscriber_id bigint not null,
   at timestamptz not null,
   preference text not null check (
-    preference in ('language', 'tracking', 'personalising', 'hygiene', 'basis', 'address', 'opt-out', 'mobile')),
+    preference in ('language', 'tracking', 'personalising', 'hygiene', 'basis', 'address', 'opt-out', 'mobile', 'pause', 'field',
+      'reason')),
   from_value text,
   to_value text,
   evidence jsonb not null default '{}'
@@ -1621,6 +1630,8 @@ create table import_rows (
   losses jsonb,
   -- What the row says of consent by purpose and of the basis.
   consents jsonb,
+  -- Names of tags that the row gives.
+  tags text[],
   primary key (client_id, import_id, number)
 );
 create index import_rows_verdict on import_rows (client_id, import_id, verdict, number) where verdict <> 'added';
@@ -1713,7 +1724,7 @@ create table bulk_changes (
   list_id bigint not null,
   -- Of a copy or a move.
   to_list_id bigint,
-  action text not null check (action in ('unsubscribe', 'delete', 'set field', 'clear field', 'copy', 'move')),
+  action text not null check (action in ('unsubscribe', 'delete', 'set field', 'clear field', 'copy', 'move', 'add tag', 'remove tag')),
   -- Whom it is about, and what is written: as domain/bulk-changes writes them.
   rule jsonb not null,
   about jsonb not null,
@@ -2116,6 +2127,8 @@ create table campaign_link_tags (
   -- The target as the page has it, without the UTM tags that sending adds.
   url text not null,
   tag_id bigint not null,
+  -- The target in mails, which the row of links has; null until the campaign begins.
+  sent_url text,
   primary key (client_id, campaign_id, url, tag_id),
   foreign key (client_id, campaign_id) references campaigns (client_id, id),
   foreign key (client_id, tag_id) references contact_tags (client_id, id) on delete cascade
@@ -2176,6 +2189,187 @@ create table engagement_history (
   is_queued boolean not null
 );
 insert into engagement_history (is_queued) values (true);
+-- People who want no mail of the client for a while: no campaign goes to the address until this day has passed in the client's zone.
+create table contact_pauses (
+  client_id bigint not null references clients (id),
+  address text not null,
+  -- the last day without mail
+  until date not null,
+  primary key (client_id, address)
+);
+
+-- Why people left, one row for each membership that ended.
+create table leave_reasons (
+  client_id bigint not null,
+  list_id bigint not null,
+  subscriber_id bigint not null,
+  -- subscribers.state_at of the state Unsubscribed it belongs to
+  left_at timestamptz not null,
+  reason text not null check (reason in ('too many', 'not interesting', 'never signed up', 'other address', 'hard to read', 'other')),
+  comment text not null default '',
+  -- the letter that led to it
+  campaign_id bigint,
+  number integer,
+  at timestamptz not null default clock_timestamp(),
+  primary key (client_id, subscriber_id, left_at)
+);
+create index leave_reasons_campaign on leave_reasons (client_id, campaign_id) where campaign_id is not null;
+
+-- Changes of address that people asked for themselves.
+create table address_requests (
+  client_id bigint not null references clients (id),
+  id bigint not null generated always as identity,
+  -- the membership of the letter
+  list_id bigint not null,
+  subscriber_id bigint not null,
+  email text not null,
+  address text not null,
+  new_email text not null,
+  new_address text not null,
+  state text not null default 'asked' check (state in ('asked', 'changed', 'undone')),
+  at timestamptz not null default clock_timestamp(),
+  changed_at timestamptz,
+  -- the memberships whose address changed
+  changed bigint[] not null default '{}',
+  language text,
+  primary key (client_id, id)
+);
+create index address_requests_at on address_requests (at);
+-- SIGN-UP FORMS
+
+-- The settings of a form are one document; a list in them may be gone.
+create table forms (
+  client_id bigint not null references clients (id),
+  id bigint not null generated always as identity,
+  public_id uuid not null unique default gen_random_uuid(),
+  title text not null,
+  paused boolean not null default false,
+  settings jsonb not null,
+  -- who changed it last: is mailed about waves; null where it was no person
+  person_id bigint,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  primary key (client_id, id)
+);
+create index forms_by_title on forms (client_id, lower(title), id);
+
+-- Every wording that a box for consent ever had, with its SHA-256.
+create table form_wordings (
+  client_id bigint not null,
+  form_id bigint not null,
+  purpose text not null constraint form_wordings_purpose_check check (purpose in ('measuring', 'personalising', 'further')),
+  -- of a further purpose; '' for the others
+  name text not null,
+  version integer not null,
+  wording text not null,
+  hash bytea not null,
+  at timestamptz not null default now(),
+  primary key (client_id, form_id, purpose, name, version)
+);
+
+-- What was sent off with a form. What a stranger typed stays here until the address is confirmed.
+create table form_sign_ups (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  form_id bigint not null,
+  -- new: not decided; held: by a wave; asked: a mail was made; confirmed; ended: nothing follows, or mail was refused
+  state text not null default 'new' constraint form_sign_ups_state_check check (state in ('new', 'held', 'asked', 'confirmed', 'ended')),
+  -- An owner released it from a wave.
+  released boolean not null default false,
+  email text not null,
+  address text not null,
+  name text not null default '',
+  list_ids bigint[] not null,
+  -- as it was given: [{"Key": …, "Value": …}]
+  fields jsonb not null default '[]',
+  -- the ticked boxes: [{"purpose": …, "name": …, "version": …}]
+  consents jsonb not null default '[]',
+  language text not null,
+  -- where people are led after the confirmation; '' for the form's own page
+  next_page text not null default '',
+  -- the page that showed the form, the network address and the program of who sent it off
+  page text not null default '',
+  remote text not null,
+  agent text not null default '',
+  at timestamptz not null default now(),
+  asked_at timestamptz,
+  confirmed_at timestamptz,
+  primary key (client_id, id)
+);
+-- those that wait for a decision, in their order
+create index form_sign_ups_new on form_sign_ups (id) where state = 'new';
+create index form_sign_ups_state on form_sign_ups (client_id, form_id, state, at);
+create index form_sign_ups_address on form_sign_ups (client_id, address);
+create index form_sign_ups_at on form_sign_ups (at);
+
+-- Tokens of form pages that were used: a second use does nothing.
+create table form_tokens (
+  client_id bigint not null,
+  nonce bytea not null,
+  at timestamptz not null default now(),
+  primary key (client_id, nonce)
+);
+create index form_tokens_at on form_tokens (at);
+
+-- What came of a form, by day in the client's time zone. kind: shown, submitted, mailed, confirmed, abandoned, or refused and why.
+create table form_counts (
+  client_id bigint not null,
+  form_id bigint not null,
+  day date not null,
+  kind text not null,
+  count integer not null,
+  primary key (client_id, form_id, day, kind)
+);
+
+-- Submissions by hour, by which a wave is known.
+create table form_hours (
+  client_id bigint not null,
+  form_id bigint not null,
+  hour timestamptz not null,
+  submitted integer not null,
+  primary key (client_id, form_id, hour)
+);
+create index form_hours_hour on form_hours (hour);
+
+create table form_waves (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  form_id bigint not null,
+  state text not null default 'holding' constraint form_waves_state_check check (state in ('holding', 'released', 'dropped', 'passed')),
+  begun_at timestamptz not null default now(),
+  ended_at timestamptz,
+  -- of the hour in which it began, as far as it is known
+  submitted integer not null,
+  usual integer not null,
+  confirmed_permille integer not null,
+  primary key (client_id, id)
+);
+create index form_waves_form on form_waves (client_id, form_id, id);
+
+-- What people agreed to with forms, box by box, with its proof: kept by person, as what was confirmed.
+create table form_consents (
+  client_id bigint not null,
+  address text not null,
+  id bigint not null generated always as identity,
+  form_id bigint not null,
+  purpose text not null,
+  name text not null,
+  version integer not null,
+  wording text not null,
+  hash bytea not null,
+  given_at timestamptz not null,
+  confirmed_at timestamptz not null,
+  page text not null,
+  remote text not null,
+  agent text not null,
+  primary key (client_id, address, id)
+);
+
+-- Addresses, hashed under a key of the installation, whose people stopped all mails that ask them to confirm.
+create table confirmation_stops (
+  address text primary key,
+  at timestamptz not null default now()
+);
 
 -- The first key, derived from the installation secret.
 insert into link_keys (version, signs_at) values (1, now());

@@ -12,6 +12,7 @@ import { type Poller, startPoller } from '../lib/poller.ts'
 import type { Database, Transaction } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import { recordEvents } from '../store/events/events.ts'
+import { tagClickers, untagClickers } from '../store/tags/link-tags.ts'
 import {
   addEngagement,
   addHours,
@@ -33,6 +34,7 @@ import { mostClassified } from '../store/tracking/hit-counts.ts'
 import { findEngagedHours, sumChanges } from './engagement-changes.ts'
 import { eventsOf } from './engagement-events.ts'
 import type { Examined } from './examined.ts'
+import { tagChangesOf } from './link-tags.ts'
 
 export interface BotFilterOptions {
   readonly rules?: Rules
@@ -145,6 +147,9 @@ async function look(
   const { found: foundHours, lost } = findEngagedHours(looked)
   await addEngagedHours(sql, foundHours)
   await withdrawEngagedHours(sql, lost)
+  const { clicked, unclicked } = tagChangesOf(looked)
+  await untagClickers(sql, unclicked)
+  await tagClickers(sql, clicked)
 }
 
 /** Where earlier hits are removed, those that are left may be counted already, but for those since the first that is not. */

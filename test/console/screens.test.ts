@@ -115,6 +115,10 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   ['add-subscriber', '/clients/{client}/subscribers?list={list}', click('main button')],
   ['contact', '/clients/{client}/subscribers?list={list}&subscriber=claire%40lecteurs.example&of={list}'],
   ['contacts', '/clients/{client}/contacts?q=e'],
+  ['tags', '/clients/{client}/tags', hasTable],
+  ['new-tag', '/clients/{client}/tags', click('main button')],
+  ['delete-tag', '/clients/{client}/tags', click('main tbody button:nth-of-type(2)')],
+  ['contacts-with-tag', '/clients/{client}/contacts?by=Tag&q=vip'],
   ['contact-page', '/clients/{client}/contact?address=claire%40lecteurs.example'],
   [
     'change-address',
@@ -124,6 +128,14 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   ['contact-mails', '/clients/{client}/contact?address=reader2%40letters.example'],
   ['contact-proof', '/clients/{client}/contact/proof?address=reader2%40letters.example'],
   ['contact-suppressed', '/clients/{client}/contact?address=angry%40readers.example'],
+  ['forms', '/clients/{client}/forms'],
+  ['new-form', '/clients/{client}/forms?adding=true'],
+  ['form', '/clients/{client}/forms/{form}'],
+  ['form-phone', '/clients/{client}/forms/{form}?view=phone'],
+  ['form-embed', '/clients/{client}/forms/{form}?tab=embed'],
+  ['form-numbers', '/clients/{client}/forms/{form}?tab=numbers'],
+  ['form-wave', '/clients/{client}/forms/{wave}?tab=numbers'],
+  ['form-delete', '/clients/{client}/forms/{wave}', click('main button:has-text("Delete"), main button:has-text("Löschen")')],
   ['imports', '/clients/{client}/imports'],
   ['new-import', '/clients/{client}/imports/new'],
   ['import-columns', '/clients/{client}/imports/{mapping}'],
@@ -270,6 +282,7 @@ describe('screens of the console', { ...needs('chromium'), concurrency: true }, 
           ...world.campaigns,
           ...world.imports,
           ...world.changes,
+          ...world.forms,
         }
         return path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => ids[name])
       }

@@ -10,8 +10,10 @@ import { campaignPreview } from '../../src/delivery/drafts/preview.ts'
 import { sampleSending } from '../../src/delivery/planning/sample-sending.ts'
 import { access } from '../../src/domain/access/access.ts'
 import { auditLog } from '../../src/domain/audit/audit-log.ts'
+import { brandFinder } from '../../src/domain/clients/brand.ts'
 import { imageTasksHere } from '../../src/domain/images/tasks.ts'
 import { tokens } from '../../src/domain/tokens/tokens.ts'
+import { formRenderer } from '../../src/http/pages/sign-up/document.ts'
 import type { Cookies } from '../../src/lib/cookies.ts'
 import { createLog } from '../../src/lib/log.ts'
 import type {
@@ -67,6 +69,7 @@ export function caller(db: Database, handlers: Partial<Handlers>, parts: CallerP
     contentTasks,
     imageTasks: imageTasksHere,
     composeOnce: compose,
+    renderForm: formRenderer(brandFinder(db, null)),
     renderCampaign: campaignPreview({ db, tokens: tokens(testKeys), contentTasks }),
     findLinkPlaces: linkPlaces({ db, contentTasks }),
     contentUrl: null,

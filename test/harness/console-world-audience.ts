@@ -52,6 +52,18 @@ export async function seedAudience({ call, db }: TestService, clientId: string):
     Consent: 'Granted',
   })
   await make('Subscriber.Unsubscribe', { ListID: workshops, Email: 'claire@lecteurs.example' })
+  for (const [Name, Color] of [
+    ['VIP', 'Green'],
+    ['Likes roses', 'Pink'],
+    ['Speaks at the summer feast of the garden', 'Violet'],
+    ['Press', 'Orange'],
+    ['عميل مميّز', 'Blue'],
+  ] as const)
+    await make('Tag.Create', { ClientID: clientId, Name, Color })
+  const tagged = (Email: string, ...Add: string[]) => make('Subscriber.SetTags', { ClientID: clientId, Email, Add })
+  await tagged('claire@lecteurs.example', 'VIP', 'Likes roses', 'Speaks at the summer feast of the garden')
+  await tagged('amira@readers.example', 'عميل مميّز', 'VIP')
+  await tagged('eva@leser.example', 'Press')
   await make('Segment.Create', {
     ListID: workshops,
     Name: 'Readers in Oslo',

@@ -7,6 +7,7 @@ import { type Audience, seedAudience } from './console-world-audience.ts'
 import { type CampaignSeeds, seedCampaigns } from './console-world-campaigns.ts'
 import { type ChangeSeeds, seedChanges } from './console-world-changes.ts'
 import { type ContentWorld, contentWorld } from './console-world-content.ts'
+import { type FormSeeds, seedForms } from './console-world-forms.ts'
 import { type ImportSeeds, seedImports } from './console-world-imports.ts'
 import { outboxWorld } from './console-world-outbox.ts'
 import { type ReportWorld, seedReports } from './console-world-report.ts'
@@ -27,6 +28,7 @@ export interface ConsoleWorld extends TestService, ContentWorld {
   readonly campaigns: CampaignSeeds
   readonly imports: ImportSeeds
   readonly changes: ChangeSeeds
+  readonly forms: FormSeeds
 }
 
 const clients = [
@@ -37,7 +39,7 @@ const clients = [
 ] as const
 
 /** What the first client can have. */
-type Seed = 'account' | 'audience' | 'campaigns' | 'changes' | 'content' | 'imports' | 'outbox' | 'reports'
+type Seed = 'account' | 'audience' | 'campaigns' | 'changes' | 'content' | 'forms' | 'imports' | 'outbox' | 'reports'
 
 /** @param seeds all of them unless named; what comes of the others is undefined, whatever its type says */
 export async function consoleWorld(
@@ -102,7 +104,11 @@ export async function consoleWorld(
   await seeded('account', () => seedSystem(db))
   const imports = await seeded('imports', () => seedImports(service, blossom, audience.workshops))
   const changes = await seeded('changes', () => seedChanges(browser.call, blossom, audience.workshops))
-  return { ...service, ...content, carla, jonas, clientIds, draftId, audience, reports, campaigns, imports, changes }
+  const forms = await seeded('forms', () =>
+    seedForms(service, blossom, { workshops: audience.workshops, newsletter: list }),
+  )
+  const all = { audience, reports, campaigns, imports, changes, forms }
+  return { ...service, ...content, ...all, carla, jonas, clientIds, draftId }
 }
 
 function draft(ClientID: string, listId: string, Name: string): object {

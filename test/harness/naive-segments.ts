@@ -1,6 +1,13 @@
 /** Segments judged one person at a time in plain JavaScript, from what docs/segments.md says: it knows no SQL and nothing of how trees are compiled. */
 import type { StoredLeaf, StoredTree } from '../../src/domain/segments/stored.ts'
-import { type FieldValue, links, type Letter, type Membership, type Person, type SegmentWorld } from './segment-world.ts'
+import {
+  type FieldValue,
+  type Letter,
+  links,
+  type Membership,
+  type Person,
+  type SegmentWorld,
+} from './segment-world.ts'
 
 /** Null: not known. */
 export type Answer = boolean | null
@@ -71,7 +78,9 @@ function judgeLeaf(judge: Judge, leaf: StoredLeaf, member: Membership): Answer {
       return isOn !== isNegative(leaf)
     }
     case 'Segment':
-      return leaf.operator === 'Is' ? judgeSegment(judge, leaf.ids![0]!, member) : not(judgeSegment(judge, leaf.ids![0]!, member))
+      return leaf.operator === 'Is'
+        ? judgeSegment(judge, leaf.ids![0]!, member)
+        : not(judgeSegment(judge, leaf.ids![0]!, member))
     case 'Consent': {
       const answer = member.consents[leaf.key as 'Measuring']
       return isAmong(leaf, answer === null ? 'Unknown' : answer ? 'Granted' : 'Denied')
@@ -247,16 +256,24 @@ function compareTimes({ operator, times = 1 }: StoredLeaf, count: number): boole
 }
 
 /** Letters of the campaigns that a leaf is about; undefined where it is about days. */
-function lettersOf({ world }: Judge, { campaignId, campaignTag }: StoredLeaf, { letters }: Person): readonly Letter[] | undefined {
+function lettersOf(
+  { world }: Judge,
+  { campaignId, campaignTag }: StoredLeaf,
+  { letters }: Person,
+): readonly Letter[] | undefined {
   if (campaignId !== undefined) return letters.filter(letter => letter.campaignId === campaignId)
   if (campaignTag === undefined) return undefined
-  const ids = world.campaigns.filter(({ tags }) => tags.some(tag => tag.toLowerCase() === campaignTag.toLowerCase())).map(({ id }) => id)
+  const ids = world.campaigns
+    .filter(({ tags }) => tags.some(tag => tag.toLowerCase() === campaignTag.toLowerCase()))
+    .map(({ id }) => id)
   return letters.filter(letter => ids.includes(letter.campaignId))
 }
 
 function recentDays(judge: Judge, { days = 1 }: StoredLeaf, instants: readonly number[]): number {
   const now = dayNumber(judge.today)
-  const on = instants.map(at => dayNumber(dateIn(judge.world.client.timeZone, at))).filter(day => day <= now && day > now - days)
+  const on = instants
+    .map(at => dayNumber(dateIn(judge.world.client.timeZone, at)))
+    .filter(day => day <= now && day > now - days)
   return new Set(on).size
 }
 
@@ -265,7 +282,11 @@ function countMails(judge: Judge, leaf: StoredLeaf, person: Person): number {
     leaf.subject === 'Sent' || (leaf.subject === 'Accepted' ? letter.outcome === 'accepted' : letter.bounced)
   const letters = lettersOf(judge, leaf, person)
   if (letters) return letters.filter(happened).length
-  return recentDays(judge, leaf, person.letters.filter(happened).map(({ at }) => at))
+  return recentDays(
+    judge,
+    leaf,
+    person.letters.filter(happened).map(({ at }) => at),
+  )
 }
 
 function countReactions(judge: Judge, leaf: StoredLeaf, person: Person): { count: number; measured: boolean } {
@@ -281,10 +302,21 @@ function countReactions(judge: Judge, leaf: StoredLeaf, person: Person): { count
     letters = link < 0 ? [] : person.letters.filter(({ campaignId }) => recent.some(({ id }) => id === campaignId))
   }
   if (!letters) {
-    const hits = person.letters.flatMap(letter => letter.hits).filter(([, clicked]) => leaf.subject === 'Opened' || clicked !== null)
+    const hits = person.letters
+      .flatMap(letter => letter.hits)
+      .filter(([, clicked]) => leaf.subject === 'Opened' || clicked !== null)
     return {
-      count: recentDays(judge, leaf, hits.map(([at]) => at)),
-      measured: recentDays(judge, leaf, person.letters.filter(isMeasured).map(({ at }) => at)) > 0,
+      count: recentDays(
+        judge,
+        leaf,
+        hits.map(([at]) => at),
+      ),
+      measured:
+        recentDays(
+          judge,
+          leaf,
+          person.letters.filter(isMeasured).map(({ at }) => at),
+        ) > 0,
     }
   }
   const counts = letters.map(({ hits }) => {
@@ -292,5 +324,8 @@ function countReactions(judge: Judge, leaf: StoredLeaf, person: Person): { count
     if (leaf.subject === 'Clicked') return clicks
     return Math.max(hits.filter(([, clicked]) => clicked === null).length, hits.length > 0 ? 1 : 0)
   })
-  return { count: counts.reduce((sum, one) => sum + one, 0), measured: letters.some((letter, n) => counts[n]! > 0 || isMeasured(letter)) }
+  return {
+    count: counts.reduce((sum, one) => sum + one, 0),
+    measured: letters.some((letter, n) => counts[n]! > 0 || isMeasured(letter)),
+  }
 }

@@ -1,13 +1,25 @@
 /** Random trees about a world of segments. */
 import type { StoredLeaf, StoredTree } from '../../src/domain/segments/stored.ts'
 import { fieldOperators, operatorRow, subjects } from '../../src/domain/segments/subjects.ts'
-import { dateValues, type Draw, links, numberValues, optionValues, type SegmentWorld, textValues } from './segment-world.ts'
+import {
+  type Draw,
+  dateValues,
+  links,
+  numberValues,
+  optionValues,
+  type SegmentWorld,
+  textValues,
+} from './segment-world.ts'
 
 export function randomTree(draw: Draw, world: SegmentWorld, listId: number | null, depth = 1): StoredTree {
   const { below, oneOf } = draw
   const leaves = Array.from({ length: below(4) }, () => randomLeaf(draw, world, listId))
-  const groups = depth < 4 ? Array.from({ length: below(depth === 1 ? 3 : 2) }, () => randomTree(draw, world, listId, depth + 1)) : []
-  if (leaves.length + groups.length === 0) return { match: 'All', leaves: [randomLeaf(draw, world, listId)], groups: [] }
+  const groups =
+    depth < 4
+      ? Array.from({ length: below(depth === 1 ? 3 : 2) }, () => randomTree(draw, world, listId, depth + 1))
+      : []
+  if (leaves.length + groups.length === 0)
+    return { match: 'All', leaves: [randomLeaf(draw, world, listId)], groups: [] }
   return { match: oneOf(['All', 'Any', 'None']), leaves, groups }
 }
 
@@ -15,7 +27,12 @@ const subjectNames = Object.keys(subjects) as (keyof typeof subjects)[]
 const wordsOf = (values: readonly string[]) => values.filter(value => value !== '')
 const addresses = ['person1@x.example', 'PERSON7+news@y.example', 'person9.x@xn--bcher-kva.example', 'nobody@x.example']
 const numbers = ['5', '4.5', '0', '-3', '+7', '.5', '100', '12345678901234567890.4']
-const dates = dateValues.filter(date => /^\d{4}-\d\d-\d\d$/.test(date) && date < '9999' && !['2023-02-30', '2023-02-29', '1900-02-29', '2026-13-01'].includes(date))
+const dates = dateValues.filter(
+  date =>
+    /^\d{4}-\d\d-\d\d$/.test(date) &&
+    date < '9999' &&
+    !['2023-02-30', '2023-02-29', '1900-02-29', '2026-13-01'].includes(date),
+)
 
 function randomLeaf(draw: Draw, world: SegmentWorld, listId: number | null): StoredLeaf {
   const { below, oneOf } = draw
@@ -47,13 +64,21 @@ function randomLeaf(draw: Draw, world: SegmentWorld, listId: number | null): Sto
     case 'Tag':
       return { ...leaf, ids: some(world.tagIds) }
     case 'List':
-      return { ...leaf, ids: [oneOf(world.lists).listId], values: below(2) === 0 ? [] : some(['Active', 'Unsubscribed', 'Deleted']) }
+      return {
+        ...leaf,
+        ids: [oneOf(world.lists).listId],
+        values: below(2) === 0 ? [] : some(['Active', 'Unsubscribed', 'Deleted']),
+      }
     case 'Segment': {
       const ids = [...world.segments.keys()]
       return ids.length === 0 ? { subject: 'Name', operator: 'IsKnown' } : { ...leaf, ids: [oneOf(ids)] }
     }
     case 'Consent':
-      return { ...leaf, key: oneOf(['Measuring', 'Personalising', 'Hygiene']), values: some(['Granted', 'Denied', 'Unknown']) }
+      return {
+        ...leaf,
+        key: oneOf(['Measuring', 'Personalising', 'Hygiene']),
+        values: some(['Granted', 'Denied', 'Unknown']),
+      }
     default: {
       const scope = oneOf([
         { days: oneOf([1, 2, 7, 30, 90, 365, 400]) },
@@ -66,7 +91,12 @@ function randomLeaf(draw: Draw, world: SegmentWorld, listId: number | null): Sto
   }
 }
 
-function withValues({ below, oneOf }: Draw, leaf: StoredLeaf, wholes: readonly string[], parts: readonly string[]): StoredLeaf {
+function withValues(
+  { below, oneOf }: Draw,
+  leaf: StoredLeaf,
+  wholes: readonly string[],
+  parts: readonly string[],
+): StoredLeaf {
   switch (operatorRow(leaf.operator).values) {
     case 'none':
       return leaf
@@ -98,7 +128,10 @@ function randomFieldLeaf(draw: Draw, world: SegmentWorld, listId: number | null)
   const row = operatorRow(leaf.operator)
   if (row.days || row.of === 'date' || row.of === 'month and day') return withDate(draw, leaf)
   if (row.of === 'number') {
-    const [first, second] = [oneOf(numbers), oneOf(numbers)].toSorted((a, b) => Number(a) - Number(b)) as [string, string]
+    const [first, second] = [oneOf(numbers), oneOf(numbers)].toSorted((a, b) => Number(a) - Number(b)) as [
+      string,
+      string,
+    ]
     return { ...leaf, values: row.values === 'two' ? [first, second] : [below(2) === 0 ? first : second] }
   }
   const values = { Score: numberValues, Born: dateValues, Colours: optionValues }[key] ?? [...textValues, 'Red']

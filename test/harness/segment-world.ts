@@ -84,26 +84,95 @@ export function draws(seedNumber: number): Draw {
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-export const textValues = ['Köln', 'KÖLN', 'Ko\u0308ln am Rhein', 'berlin', 'Berlin', 'x', '%', '_', 'a\\b', "o'neil", '花子', '']
-export const numberValues = ['5', '05', '5.0', '5.', '.5', '+7', '-3', '0', '-0', '1e5', 'abc', '', ' 5', '12345678901234567890.5', '4.999999999999999999']
+export const textValues = [
+  'Köln',
+  'KÖLN',
+  'Ko\u0308ln am Rhein',
+  'berlin',
+  'Berlin',
+  'x',
+  '%',
+  '_',
+  'a\\b',
+  "o'neil",
+  '花子',
+  '',
+]
+export const numberValues = [
+  '5',
+  '05',
+  '5.0',
+  '5.',
+  '.5',
+  '+7',
+  '-3',
+  '0',
+  '-0',
+  '1e5',
+  'abc',
+  '',
+  ' 5',
+  '12345678901234567890.5',
+  '4.999999999999999999',
+]
 export const dateValues = [
-  '2024-02-29', '2000-02-29', '2023-02-30', '2023-02-29', '1900-02-29', '1990-03-01', '1990-02-28', '1985-12-31', '1985-01-01', '1999-11-26',
-  '2026-11-26', '2026-11-25', '2026-11-30', '2026-12-02', '2028-02-28', '9999-12-31', '1753-01-01', '1990-1-1', '2026-11', 'soon', '', '2026-13-01',
+  '2024-02-29',
+  '2000-02-29',
+  '2023-02-30',
+  '2023-02-29',
+  '1900-02-29',
+  '1990-03-01',
+  '1990-02-28',
+  '1985-12-31',
+  '1985-01-01',
+  '1999-11-26',
+  '2026-11-26',
+  '2026-11-25',
+  '2026-11-30',
+  '2026-12-02',
+  '2028-02-28',
+  '9999-12-31',
+  '1753-01-01',
+  '1990-1-1',
+  '2026-11',
+  'soon',
+  '',
+  '2026-13-01',
 ]
 export const optionValues = ['Red', 'Blue', 'Dark Blue', 'Grün', 'gone']
 export const links = ['https://shop.example/', 'https://shop.example/sale']
 
 const fieldSets: readonly (readonly (readonly [key: string, type: string])[])[] = [
-  [['City', 'Text'], ['Score', 'Number'], ['Born', 'Date'], ['Colours', 'MultiSelectMany'], ['Flower', 'MultiSelectOne']],
-  [['City', 'Text'], ['Born', 'Text'], ['Score', 'Text']],
-  [['City', 'MultiSelectMany'], ['Born', 'Date']],
+  [
+    ['City', 'Text'],
+    ['Score', 'Number'],
+    ['Born', 'Date'],
+    ['Colours', 'MultiSelectMany'],
+    ['Flower', 'MultiSelectOne'],
+  ],
+  [
+    ['City', 'Text'],
+    ['Born', 'Text'],
+    ['Score', 'Text'],
+  ],
+  [
+    ['City', 'MultiSelectMany'],
+    ['Born', 'Date'],
+  ],
 ]
 
 /** Makes the world of a seed. */
 export async function makeSegmentWorld(db: Database, seedNumber: number, peopleCount: number): Promise<SegmentWorld> {
   const draw = draws(seedNumber)
   const { oneOf } = draw
-  const timeZone = oneOf(['Europe/Berlin', 'America/Havana', 'America/Sao_Paulo', 'Pacific/Apia', 'Asia/Kathmandu', 'UTC'])
+  const timeZone = oneOf([
+    'Europe/Berlin',
+    'America/Havana',
+    'America/Sao_Paulo',
+    'Pacific/Apia',
+    'Asia/Kathmandu',
+    'UTC',
+  ])
   const { client, list } = await seed(db, { timeZone })
   const { clientId } = client
   const lists = [list, await seedList(db, client, 'Second'), await seedList(db, client, 'Third')]
@@ -113,10 +182,19 @@ export async function makeSegmentWorld(db: Database, seedNumber: number, peopleC
     await db`
       insert into custom_fields ${db(
         fields.map(([key, dataType], position) => ({
-          clientId, listId, key, name: key, dataType, options: dataType.startsWith('Multi') ? optionValues : [], position,
+          clientId,
+          listId,
+          key,
+          name: key,
+          dataType,
+          options: dataType.startsWith('Multi') ? optionValues : [],
+          position,
         })),
       )}`
-    fieldsOf.set(listId, fields.map(([key]) => key))
+    fieldsOf.set(
+      listId,
+      fields.map(([key]) => key),
+    )
   }
   const ids = async (rows: Promise<readonly { readonly id: number }[]>) => (await rows).map(({ id }) => id)
   const tagIds = await ids(db<{ id: number }[]>`
@@ -172,13 +250,27 @@ function makePeople(
         person,
         email: below(3) === 0 ? address.toUpperCase() : address,
         name: oneOf(['', 'Ada Lovelace', 'Ädä', 'ADA', '花子', 'Zoë']),
-        state: oneOf(['Active', 'Active', 'Active', 'Active', 'Active', 'Active', 'Unsubscribed', 'Unconfirmed', 'Bounced', 'Deleted']),
+        state: oneOf([
+          'Active',
+          'Active',
+          'Active',
+          'Active',
+          'Active',
+          'Active',
+          'Unsubscribed',
+          'Unconfirmed',
+          'Bounced',
+          'Deleted',
+        ]),
         stateAt: instant(draw),
         joinedAt: instant(draw),
         confirmedAt: below(2) === 0 ? instant(draw) : null,
         source,
         importId: source === 'import' ? oneOf(importIds) : null,
-        fields: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Record<string, FieldValue>,
+        fields: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Record<
+          string,
+          FieldValue
+        >,
         consents: { Measuring: answer(), Personalising: answer(), Hygiene: answer() },
       })
     }
@@ -192,7 +284,11 @@ async function storePeople(db: Database, clientId: number, people: readonly Pers
     select nextval(pg_get_serial_sequence('subscribers', 'id')) + 1000000 as base`
   for (const member of members) (member as { id: number }).id += base
   const rows = members.map(({ person, consents, stateAt, joinedAt, ...member }) => ({
-    ...member, address: person.address, state_at: new Date(stateAt), joined_at: new Date(joinedAt), ...consents,
+    ...member,
+    address: person.address,
+    state_at: new Date(stateAt),
+    joined_at: new Date(joinedAt),
+    ...consents,
   }))
   await db`
     insert into subscribers (client_id, id, list_id, email, address, name, state, state_at, joined_at, fields, tracking_consent,
@@ -203,10 +299,23 @@ async function storePeople(db: Database, clientId: number, people: readonly Pers
       state_at timestamptz, joined_at timestamptz, fields jsonb, "Measuring" boolean, "Personalising" boolean, "Hygiene" boolean)`
   const history = members.flatMap(({ id, listId, source, importId, joinedAt, confirmedAt }) => {
     const evidence =
-      source === 'import' ? { by: 'import', importId } : source === 'form' ? { by: 'page', formId: 1 } : { by: source === 'other' ? 'page' : source }
+      source === 'import'
+        ? { by: 'import', importId }
+        : source === 'form'
+          ? { by: 'page', formId: 1 }
+          : { by: source === 'other' ? 'page' : source }
     return [
-      { id, listId, at: new Date(Math.min(joinedAt, confirmedAt ?? joinedAt) - 9_000_000_000), to: 'Active', cause: 'added', evidence },
-      ...(confirmedAt === null ? [] : [{ id, listId, at: new Date(confirmedAt), to: 'Active', cause: 'confirmed', evidence: { by: 'page' } }]),
+      {
+        id,
+        listId,
+        at: new Date(Math.min(joinedAt, confirmedAt ?? joinedAt) - 9_000_000_000),
+        to: 'Active',
+        cause: 'added',
+        evidence,
+      },
+      ...(confirmedAt === null
+        ? []
+        : [{ id, listId, at: new Date(confirmedAt), to: 'Active', cause: 'confirmed', evidence: { by: 'page' } }]),
     ]
   })
   await db`
@@ -219,10 +328,16 @@ async function storePeople(db: Database, clientId: number, people: readonly Pers
     select ${clientId}, address, "tagId", 'hand' from jsonb_to_recordset(${db.json(tagged as never)}) as g (address text, "tagId" bigint)`
 }
 
-async function makeCampaigns(db: Database, { clientId }: ClientRef, draw: Draw, people: readonly Person[]): Promise<CampaignFacts[]> {
+async function makeCampaigns(
+  db: Database,
+  { clientId }: ClientRef,
+  draw: Draw,
+  people: readonly Person[],
+): Promise<CampaignFacts[]> {
   const { below, oneOf } = draw
   const campaigns: CampaignFacts[] = []
-  for (const days of [1, 3, 10, 40, 200, 420]) {
+  // all before the earliest day on which trees are judged: bitmaps of days end with the last event
+  for (const days of [4, 6, 12, 40, 200, 420]) {
     const startedAt = Date.parse('2026-11-26T00:00:00Z') - days * dayMs + below(24) * hourMs
     const tags = ['spring', 'Sale'].filter(() => below(2) === 0)
     const [row] = await db<{ id: number }[]>`
@@ -239,22 +354,44 @@ async function makeCampaigns(db: Database, { clientId }: ClientRef, draw: Draw, 
       const tracked = below(3) > 0
       const outcome = oneOf(['accepted', 'accepted', 'accepted', 'accepted', 'refused', 'unknown'] as const)
       const at = startedAt + below(40) * hourMs
-      const hits = tracked && outcome === 'accepted'
-        ? Array.from({ length: Math.max(0, below(6) - 2) }, () => [at + below(20 * 24) * hourMs, oneOf([null, null, 0, 1])] as const)
-        : []
-      person.letters.push({ campaignId: row!.id, number: ++number, tracked, outcome, at, bounced: below(9) === 0, hits })
+      const hits =
+        tracked && outcome === 'accepted'
+          ? Array.from(
+              { length: Math.max(0, below(6) - 2) },
+              () => [at + below(Math.min(20, days - 3) * 24) * hourMs, oneOf([null, null, 0, 1])] as const,
+            )
+          : []
+      person.letters.push({
+        campaignId: row!.id,
+        number: ++number,
+        tracked,
+        outcome,
+        at,
+        bounced: below(9) === 0,
+        hits,
+      })
     }
     await storeLetters(db, key, people)
   }
   return campaigns
 }
 
-async function storeLetters(db: Database, key: { readonly clientId: number; readonly campaignId: number }, people: readonly Person[]) {
+async function storeLetters(
+  db: Database,
+  key: { readonly clientId: number; readonly campaignId: number },
+  people: readonly Person[],
+) {
   const { clientId, campaignId } = key
   const letters = people.flatMap(({ address, memberships, letters: own }) =>
     own
       .filter(letter => letter.campaignId === campaignId)
-      .map(letter => ({ ...letter, address, listId: memberships[0]!.listId, subscriberId: memberships[0]!.id, time: new Date(letter.at) })),
+      .map(letter => ({
+        ...letter,
+        address,
+        listId: memberships[0]!.listId,
+        subscriberId: memberships[0]!.id,
+        time: new Date(letter.at),
+      })),
   )
   await db`
     insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields, tracked)
@@ -268,7 +405,9 @@ async function storeLetters(db: Database, key: { readonly clientId: number; read
     insert into campaign_bounces (client_id, campaign_id, number, type, at, evidence)
     select ${clientId}, ${campaignId}, number, 'H', time, ''
     from jsonb_to_recordset(${db.json(letters as never)}) as g (number int, bounced boolean, time timestamptz) where bounced`
-  const opened = letters.filter(({ hits }) => hits.length > 0).map(({ number, time, hits }) => ({ number, time, counted: countedOf(hits) }))
+  const opened = letters
+    .filter(({ hits }) => hits.length > 0)
+    .map(({ number, time, hits }) => ({ number, time, counted: countedOf(hits) }))
   await db`
     insert into opens (client_id, campaign_id, number, opens, first_at, counted)
     select ${clientId}, ${campaignId}, number, 1, time, counted
@@ -276,10 +415,20 @@ async function storeLetters(db: Database, key: { readonly clientId: number; read
   await addEngagedHours(
     db,
     letters.flatMap(({ number, hits }) =>
-      hits.map(([at, link]) => ({ ...key, number, hour: Math.floor(at / hourMs), opened: true, clicked: link !== null })),
+      hits.map(([at, link]) => ({
+        ...key,
+        number,
+        hour: Math.floor(at / hourMs),
+        opened: true,
+        clicked: link !== null,
+      })),
     ),
   )
-  await rollUpRecipients(db, key, letters.map(({ number }) => number))
+  await rollUpRecipients(
+    db,
+    key,
+    letters.map(({ number }) => number),
+  )
 }
 
 /** As the bot filter stores it: all hits and those of people, of opens and of clicks. */
@@ -288,10 +437,13 @@ function countedOf(hits: Letter['hits']) {
   const hours: Record<string, number[]> = {}
   const byLink: Record<string, number[]> = {}
   for (const [at, link] of hits) {
-    const hour = (hours[Math.floor(at / hourMs)] ??= [0, 0, 0, 0])
+    const key = Math.floor(at / hourMs)
+    const hour = hours[key] ?? [0, 0, 0, 0]
+    hours[key] = hour
     for (const tally of [all, hour]) for (const place of link === null ? [0, 1] : [2, 3]) tally[place]!++
     if (link === null) continue
-    const own = (byLink[link + 1] ??= [0, 0])
+    const own = byLink[link + 1] ?? [0, 0]
+    byLink[link + 1] = own
     for (const place of [0, 1]) own[place]!++
   }
   return { all, hours, links: byLink }

@@ -28,6 +28,7 @@ import { segmentsById } from './cases/segments-by-id.ts'
 import { setup, undo } from './cases/setup-and-undo.ts'
 import { sources } from './cases/sources.ts'
 import { subscribers } from './cases/subscribers.ts'
+import { tags } from './cases/tags.ts'
 import { templates } from './cases/templates.ts'
 import { users } from './cases/users.ts'
 import { events, webhooks } from './cases/webhooks.ts'
@@ -69,6 +70,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...erasures,
   ...members,
   ...consents,
+  ...tags,
   ...segmentsById,
   ...segmentTemplates,
   ...segmentsEnd,

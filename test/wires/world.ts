@@ -14,6 +14,7 @@ import { decideRequest, insertRequest } from '../../src/store/campaigns/approval
 import type { Database } from '../../src/store/connection/database.ts'
 import { transaction } from '../../src/store/connection/transaction.ts'
 import type { CampaignKey } from '../../src/store/keys.ts'
+import { mostTagsOfClient } from '../../src/store/tags/tags.ts'
 import { png } from '../harness/images.ts'
 import { seedKey } from '../harness/people.ts'
 import { seedUpload } from '../harness/uploaded.ts'
@@ -81,6 +82,8 @@ export async function prepareWorld(db: Database): Promise<World> {
   await db`
     insert into test_groups (client_id, name, addresses)
     select ${crowded.id}, 'Group ' || n, '{group@crowded.example}' from generate_series(1, ${mostTestGroups}) n`
+  await db`
+    insert into contact_tags (client_id, name) select ${crowded.id}, 'Tag ' || n from generate_series(1, ${mostTagsOfClient}) n`
   await db`
     insert into senders (client_id, from_name, from_email, reply_to)
     select ${crowded.id}, 'Sender ' || n, 'news@crowded.example', 'news@crowded.example'

@@ -461,6 +461,26 @@ export const BulkChangeNotReady = 706
 export const NoSubscriberFits = 707
 /** Too Many Bulk Changes */
 export const TooManyBulkChanges = 708
+/** Tag Name Empty */
+export const TagNameEmpty = 720
+/** Duplicate Tag Name */
+export const DuplicateTagName = 721
+/** Unknown Tag */
+export const UnknownTag = 722
+/** Too Many Tags */
+export const TooManyTags = 723
+/** Too Many Tags Of One Contact */
+export const TooManyTagsOfContact = 724
+/** Campaign Has No Such Link */
+export const UnknownLink = 725
+/** Unknown Form */
+export const UnknownForm = 730
+/** Too Many Forms */
+export const TooManyForms = 731
+/** Invalid Form */
+export const InvalidForm = 732
+/** List Asks For Confirmation */
+export const ConfirmationNeeded = 733
 /** Invalid TemplateID */
 export const InvalidTemplateId = 4001
 /** Template Name Required */

@@ -157,6 +157,11 @@ const sentences: Readonly<Record<number, Sentence & { readonly what: MessageDesc
     what: msg`This segment no longer exists.`,
     cure: msg`Reload the page to see the current segments.`,
   },
+  [codes.DuplicateSegmentName]: { what: msg`Another segment has this name.` },
+  [codes.SegmentInUse]: {
+    what: msg`Other segments use this one.`,
+    cure: msg`Take it out of their conditions first.`,
+  },
   [codes.SegmentInDraft]: {
     what: msg`A draft or a scheduled campaign goes to this segment.`,
     cure: msg`Remove the segment from the campaign first.`,

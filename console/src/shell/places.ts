@@ -54,6 +54,12 @@ export const clientPlaces: readonly Place[] = [
     key: 'l',
   },
   {
+    path: '/segments',
+    label: msg`Segments`,
+    icon: 'segment',
+    operations: ['Segment.ListAll', 'Segment.SetTree', 'Segment.Explain'],
+  },
+  {
     path: '/subscribers',
     label: msg`Subscribers`,
     icon: 'person',
@@ -68,6 +74,20 @@ export const clientPlaces: readonly Place[] = [
     right: 'ReadAudience',
     operations: ['Subscriber.Search', 'Subscriber.GetContact'],
     key: 'f',
+  },
+  {
+    path: '/tags',
+    label: msg`Tags`,
+    icon: 'tag',
+    operations: ['Tag.List', 'Tag.Create'],
+  },
+  {
+    path: '/forms',
+    label: msg`Sign-up forms`,
+    icon: 'form',
+    right: 'View',
+    operations: ['Form.List', 'Form.Create', 'Form.GetEmbed', 'Form.GetStatistics'],
+    key: 'u',
   },
   {
     path: '/imports',

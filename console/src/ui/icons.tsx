@@ -2,6 +2,7 @@
 const paths = {
   home: 'M4 11l8-7 8 7M6 9.5V20h12V9.5M10 20v-6h4v6',
   campaign: 'M4 6h16v12H4zM4 7l8 6 8-6',
+  tag: 'M4 4h8l8 8-8 8-8-8zM8 8h.01',
   list: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
   person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM5 20c.6-3.4 3.5-5 7-5s6.4 1.6 7 5',
   people:
@@ -24,6 +25,7 @@ const paths = {
   trash: 'M4 7h16M9 7V4h6v3M6.5 7l1 13h9l1-13M10 11v5M14 11v5',
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM9 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
   code: 'M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14',
+  form: 'M4 4h16v16H4zM7.500 8h9M7.500 11.500h9v3h-9zM7.500 17.500h3',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM20 20l-4-4',
   chevron: 'M8 10l4 4 4-4',
   check: 'M5 12.500l4.5 4.500L19 7',
@@ -39,6 +41,9 @@ const paths = {
   globe: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM3 12h18M12 3c3 3.5 3 14.5 0 18M12 3c-3 3.5-3 14.5 0 18',
   up: 'M12 20V5M6 11l6-6 6 6',
   down: 'M12 4v15M6 13l6 6 6-6',
+  into: 'M4 5v8h13M13 9l4 4-4 4M4 19h16',
+  out: 'M20 5v8H7M11 9l-4 4 4 4M4 19h16',
+  segment: 'M12 3a9 9 0 1 0 9 9h-9zM15 3.500A9 9 0 0 1 20.500 9H15z',
   numbers: 'M10 6h10M10 12h10M10 18h10M4 5l1.500-1v5M4 14h3l-3 4h3',
   plus: 'M12 5v14M5 12h14',
   image: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.500 9.500h.01',

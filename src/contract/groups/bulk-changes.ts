@@ -4,7 +4,7 @@ import { card, on, R, U } from '../card.ts'
 import { boolean, describe, enumeration, exemplify, list, long, optional, record, text } from '../shapes.ts'
 import { fields, id, Limit, ofClient, ofList, page, Search } from '../words.ts'
 
-export const BulkAction = enumeration('BulkAction', 'Unsubscribe', 'Delete', 'SetField', 'ClearField', 'Copy', 'Move')
+export const BulkAction = enumeration('BulkAction', 'Unsubscribe', 'Delete', 'SetField', 'ClearField', 'Copy', 'Move', 'AddTag', 'RemoveTag')
 
 export const BulkChangeCount = record('BulkChangeCount', { Subscribers: long('How many subscribers the rule chooses now.') })
 
@@ -15,9 +15,9 @@ export const BulkChange = record('BulkChange', {
   ChangeID: text('The change: 32 hexadecimal digits.'),
   ListID: fields.ListID,
   ListTitle: exemplify(fields.ListTitle, 'text'),
-  Action: describe(BulkAction, 'What is done: Unsubscribe, Delete, SetField, ClearField, Copy or Move.'),
+  Action: describe(BulkAction, 'What is done: Unsubscribe, Delete, SetField, ClearField, Copy, Move, AddTag or RemoveTag.'),
   Key: text('Of SetField and ClearField, the key of the custom field; otherwise empty.', '[Favouriteflower]'),
-  Values: list(text(), 'Of SetField, the value; of a MultiSelectMany field, its options.'),
+  Values: list(text(), 'Of SetField, the value; of a MultiSelectMany field, its options. Of AddTag and RemoveTag, the names of the tags.'),
   ToListID: text('Of Copy and Move, the other list; otherwise empty.'),
   ToListTitle: text('The title of the other list; otherwise empty.'),
   State: text('The state that was asked for; empty for all whom the action is for.', 'Active'),
@@ -48,7 +48,7 @@ export const BulkChangePage = record('BulkChangePage', {
 
 const Action = describe(
   BulkAction,
-  'What is done: Unsubscribe and Delete (to those who are Active or Unconfirmed), SetField, ClearField, Copy or Move (to all but those who are Deleted).',
+  'What is done: Unsubscribe and Delete (to those who are Active or Unconfirmed), SetField, ClearField, Copy, Move, AddTag or RemoveTag (to all but those who are Deleted).',
 )
 
 const rule = {
@@ -76,14 +76,19 @@ export const bulkChanges = {
   }),
   'BulkChange.Create': card('CreateBulkChange', on('ListID', 'ChangeAudience'), 'create', {
     summary:
-      'Begins a change of the subscribers that a rule chooses, and yields its ChangeID: they are unsubscribed, deleted, given a value of a custom field, copied or moved to another list, in the background. No state becomes less strict, and no one is mailed. Refused with 378 when the rule fits more subscribers than the caller says.',
+      'Begins a change of the subscribers that a rule chooses, and yields its ChangeID: they are unsubscribed, deleted, given a value of a custom field or tags, copied or moved to another list, in the background. No state becomes less strict, and no one is mailed. Refused with 378 when the rule fits more subscribers than the caller says.',
     parameters: {
       ...ofList,
       Action,
       ...rule,
       Subscribers: long('How many subscribers it is about, as BulkChange.Count counted them; refused with 378 when the rule fits more now.'),
       Key: optional(text('Of SetField and ClearField, the custom field, with or without brackets; left out or empty for other actions.', '[Favouriteflower]')),
-      Values: optional(list(text(), 'Of SetField, the value; several for a MultiSelectMany field. Left out or empty for other actions.')),
+      Values: optional(
+        list(
+          text(),
+          'Of SetField, the value; several for a MultiSelectMany field. Of AddTag and RemoveTag, up to 20 tags that the client has, by their names or TagIDs. Left out or empty for other actions.',
+        ),
+      ),
       ToListID: optional(text('Of Copy and Move, the other list of the same client; left out or empty for other actions.')),
       CreateFields: boolean(
         'Of Copy and Move: custom fields that the other list does not have are made there; else their values are left out. False for other actions.',
@@ -95,6 +100,8 @@ export const bulkChanges = {
       'UnknownSegment',
       'InvalidKey',
       'InvalidCustomFieldValue',
+      'UnknownTag',
+      'TagNameEmpty',
       'TooManyCustomFields',
       'AudienceNotConfirmed',
       'NoSubscriberFits',

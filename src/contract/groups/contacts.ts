@@ -8,10 +8,15 @@ import { ConsentState, SubscriberChange } from './every-wire/opt-outs.ts'
 import { SubscriberCustomField } from './historical/subscribers.ts'
 import { RecipientStep } from './reports.ts'
 import { Suppression } from './suppressions.ts'
+import { TagLabel, TagOfContact } from './tags.ts'
 
 const listTitle = text('The title of the list.', 'Spring newsletter')
 const StateDate = text('When the contact came into this state, in the time zone of the client.')
 const JoinedDate = text('When the contact last joined the list, in the time zone of the client.')
+const PausedUntil = text(
+  'The last day on which no campaign of the client goes to the contact, because it asked for a pause, YYYY-MM-DD; empty without a pause. It is of the person: the same on every list.',
+  '',
+)
 const latestName = text('The name of the membership that began last among those that have one; empty where none has.', 'Sam Reader')
 const latestAddress = text('The address, as the membership that began last has it.', 'carla@bloom.example')
 
@@ -28,6 +33,7 @@ export const ListedSubscriber = record('ListedSubscriber', {
   State,
   StateDate: text('When the subscriber came into this state, in the time zone of the client.', '2026-03-20 09:30:00'),
   JoinedDate: text('When the subscriber last joined the list, in the time zone of the client.', '2026-03-20 09:28:14'),
+  PausedUntil,
   CustomFields: list(SubscriberCustomField, 'The values of the fields named in Fields; a field without a value is left out.'),
 })
 
@@ -36,7 +42,7 @@ export const SubscriberPage = record('SubscriberPage', {
   NextCursor: fields.NextCursor,
 })
 
-export const ContactSearchBy = enumeration('ContactSearchBy', 'Address', 'Domain', 'Name')
+export const ContactSearchBy = enumeration('ContactSearchBy', 'Address', 'Domain', 'Name', 'Tag')
 
 export const ContactMembership = record('ContactMembership', { ListID: fields.ListID, Title: listTitle, State, StateDate, JoinedDate })
 
@@ -44,6 +50,7 @@ export const FoundContact = record('FoundContact', {
   EmailAddress: exemplify(fields.EmailAddress, 'carla@bloom.example'),
   Name: latestName,
   Memberships: list(ContactMembership, 'The memberships of lists that are not deleted, those first that began last; 100 at most.'),
+  Tags: list(TagLabel, 'The tags of the contact, by name.'),
 })
 
 export const MembershipOfContact = record('MembershipOfContact', {
@@ -58,6 +65,9 @@ export const MembershipOfContact = record('MembershipOfContact', {
   PersonalisingConsent: describe(ConsentState, 'Whether the contact agreed that what was recorded chooses what it gets.', 'Unknown'),
   HygieneConsent: describe(ConsentState, 'Whether the contact agreed that the date of its last open is kept, to leave out the inactive.', 'Unknown'),
   LastOpenDate: text('The last day on which a letter was opened, YYYY-MM-DD, where it is kept for hygiene; empty else.', ''),
+  PausedUntil,
+  LeaveReason: text('Why the contact left, where it said so: TooMany, NotInteresting, NeverSignedUp, OtherAddress, HardToRead, Other; empty else.', ''),
+  LeaveComment: text('What the contact wrote beside it; empty where it wrote nothing.', ''),
   Basis: describe(ConsentBasis, 'What allows that the contact is mailed.', 'Express'),
   BasisEndsOn: text('The last day of an implied consent, YYYY-MM-DD; empty for no end.', ''),
   Language: text('The language that the contact chose, as a tag such as de; empty where none was chosen.', 'de'),
@@ -91,6 +101,7 @@ export const Contact = record('Contact', {
   EmailAddress: latestAddress,
   Name: latestName,
   Memberships,
+  Tags: list(TagOfContact, 'The tags of the contact, by name.'),
   Suppression: suppression,
   ListSuppressions,
   Timeline: list(
@@ -150,12 +161,12 @@ export const readingContacts = {
     refusals: ['InvalidDate', 'InvalidKey'],
   }),
   'Subscriber.Search': card('SearchContacts', on('ClientID', 'ReadAudience'), 'bulk read', {
-    summary: 'Contacts of a client across its lists, each with its memberships, page by page: by address, domain or name.',
+    summary: 'Contacts of a client across its lists, each with its memberships and tags, page by page: by address, domain, name or tag.',
     parameters: {
       ...ofClient,
       By: describe(
         ContactSearchBy,
-        'Address: contacts whose address begins with Search. Domain: those whose address has this domain. Name: those one of whose names has Search in it, from three characters on; a shorter one, and where the database has no index for parts, begins with it.',
+        'Address: contacts whose address begins with Search. Domain: those whose address has this domain. Name: those one of whose names has Search in it, from three characters on; a shorter one, and where the database has no index for parts, begins with it. Tag: those who have the tag that Search names, by its name or its TagID, and are on a list.',
       ),
       Search: optional(
         text(
@@ -166,7 +177,7 @@ export const readingContacts = {
       ...page,
     },
     result: U(ContactPage),
-    refusals: [],
+    refusals: ['UnknownTag'],
   }),
   'Subscriber.GetContact': card('GetContact', on('ClientID', 'ReadAudience'), 'read', {
     summary:
@@ -206,6 +217,17 @@ export const changingContacts = {
       'InSuppressionList',
       'AddressIsOnList',
     ],
+  }),
+  'Subscriber.SetPause': card('SetSubscriberPause', on('ClientID', 'ChangeAudience'), 'change', {
+    summary:
+      'Pauses all campaigns of the client to a contact until a day has passed in the time zone of the client, or ends the pause. States of memberships stay as they are, and so do opt-outs.',
+    parameters: {
+      ...ofClient,
+      Email: contactEmail,
+      Until: optional(text('The last day without mail, YYYY-MM-DD, within 366 days; left out or empty to end the pause.', '2026-12-26')),
+    },
+    result: R,
+    refusals: ['InvalidEmail', 'NotInList', 'InvalidDate'],
   }),
   'Subscriber.Delete': card('DeleteSubscriber', on('ListID', 'ChangeAudience'), 'change', {
     summary: 'Takes an active or unconfirmed subscriber off a list: the state becomes Deleted, and Subscriber.Restore takes it back for 30 days.',

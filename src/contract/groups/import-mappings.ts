@@ -11,7 +11,7 @@ const states = 'Active, Unconfirmed, Unsubscribed, Bounced, Suppressed, or Skip 
 const Part = int('The part, counted from 1.')
 const column = int('The column of the part, counted from 1.')
 const Target = text(
-  'Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written.',
+  'Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field fills the custom field that Key names, Tags gives contact tags (with a Key it fills that field), NewField one of this name that is made when the rows are written.',
   'Email',
 )
 
@@ -85,13 +85,14 @@ export const ImportMapping = record('ImportMapping', {
   EmptyCells: text('Leave or Erase.', 'Leave'),
   DefaultState: text('Active or Unconfirmed.', 'Active'),
   Dates: text(`auto, ${dateOrders}.`, 'auto'),
+  Tags: list(text(), 'Names of tags that every contact of the file gets.', []),
 })
 
 export const ImportColumnTarget = record('ImportColumnTarget', {
   Part,
   Column: exemplify(column, 2),
   Target: exemplify(Target, 'NewField'),
-  Key: text('The key of the custom field, for Field and Tags; the name of the field, for NewField.', 'Born'),
+  Key: text('The key of the custom field, for Field; the name of the field, for NewField.', 'Born'),
   DataType: text('Of a NewField: Text, Number or Date; empty for Text.', 'Date'),
   DateOrder: text(`How its dates are written: ${dateOrders}; auto as no row contradicts, empty for what it is.`, 'dmy'),
   DecimalSign: text('The decimal sign of its numbers: point or comma; auto as no row contradicts, empty for what it is.', ''),
@@ -130,6 +131,7 @@ export const importMappings = {
           `How dates that are not ISO 8601 are written in columns that have no DateOrder: ${dateOrders}; auto for the order that no row of the column contradicts.`,
         ),
       ),
+      Tags: optional(list(text(), 'Names of tags that every contact of the file gets, created where they are missing; left out to keep them. 20 at most.')),
       Encoding: optional(
         text(
           'How the letters of the text files are encoded, such as windows-1251: one of the Encodings of Import.GetMapping. The file is read again; set Columns afterwards.',
@@ -138,6 +140,6 @@ export const importMappings = {
       HeaderRows: optional(list(ImportHeaderRow, 'In which lines headers are, where they were not found. The file is read again; set Columns afterwards.')),
     },
     result: R,
-    refusals: ['UnknownImport', 'ImportNotReady', 'InvalidMapping', 'InvalidFieldName'],
+    refusals: ['UnknownImport', 'ImportNotReady', 'InvalidMapping', 'InvalidFieldName', 'TagNameEmpty'],
   }),
 }

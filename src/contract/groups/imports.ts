@@ -281,6 +281,7 @@ export const imports = {
       'ImportNeedsApproval',
       'ImportLossNotConfirmed',
       'TooManyCustomFields',
+      'TooManyTags',
       'ListImportUnderWay',
     ],
   }),

@@ -34,6 +34,7 @@ export const Member = record('Member', {
   TrackingConsent: describe(ConsentState, 'Whether the person agreed to have opens and clicks recorded; Unknown where nothing was said of it.'),
   MobileConsent: describe(ConsentState, 'Whether the person agreed to get messages on the mobile number; Unknown where nothing was said of it.', 'Unknown'),
   CustomFields: list(SubscriberCustomField, 'The values of its custom fields, an entry for each option of a MultiSelectMany field.'),
+  Tags: list(text(), 'The names of the tags that the person has, on whatever list.', ['VIP']),
 })
 
 export const MailActionKind = enumeration('MailActionKind', 'Open', 'Click')

@@ -4,6 +4,7 @@ import { beginCampaign } from '../../domain/campaign-state/transitions.ts'
 import { withdrawUnapproved } from '../../domain/campaigns/approval/approval-required.ts'
 import { describeAudience } from '../../domain/campaigns/drafting/judged-audience.ts'
 import { audienceOf } from '../../domain/campaigns/drafting/sources.ts'
+import { sentTarget } from '../../domain/campaigns/drafting/utm.ts'
 import { stopCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
 import type { Log } from '../../lib/log.ts'
 import { orStopped } from '../../lib/or-stopped.ts'
@@ -21,6 +22,7 @@ import {
 } from '../../store/campaigns/plans.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
+import { bindLinkTags } from '../../store/tags/link-tags.ts'
 import type { LetterTasks } from '../content/tasks.ts'
 import { usualFreezeSize } from './freezing.ts'
 
@@ -153,6 +155,7 @@ async function act(
     }
     case 'begin':
       await writePlan(sql, due, decision.plan, at, freezeSize)
+      await bindLinkTags(sql, due, sentTarget(decision.plan.utm))
       await beginCampaign(sql, due, at)
   }
 }

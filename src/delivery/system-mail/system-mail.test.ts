@@ -52,6 +52,8 @@ function jobs(outcome: Outcome = accepted, mailLinks: MailLinks = testMailLinks,
 }
 
 async function optIn(state = 'Unconfirmed') {
+  // the same address is asked anew
+  await database.db`delete from occurrences`
   const { client, list } = await seed(database.db, { confirmOptIn: true })
   const [row] = await database.db`
     insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at)

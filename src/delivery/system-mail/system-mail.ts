@@ -13,7 +13,9 @@ import { letterUrl, publicPaths, type Tokens } from '../../domain/tokens/tokens.
 import { findStartedCampaign } from '../../store/campaigns/sending.ts'
 import { openOptIn, readCompanyOf, readSentCampaign } from '../../store/campaigns/system-mail.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { enqueueAll, type Jobs } from '../../store/jobs/jobs.ts'
+import { transaction } from '../../store/connection/transaction.ts'
+import { enqueueAll, enqueueAt, type Jobs } from '../../store/jobs/jobs.ts'
+import { hasStoppedConfirmations, returnMailSlot, takeMailSlot } from '../../store/subscribers/mail-slots.ts'
 import { readSuppressedForCampaign } from '../../store/subscribers/suppressions.ts'
 import { subjectWithoutRecipient } from '../compose/campaign.ts'
 import { confirmation } from './compose/confirmation.ts'
@@ -58,25 +60,30 @@ export function systemMailJobs({
     async confirmationMail({ clientId, listId, subscriberId, publicUrl }) {
       const optIn = await openOptIn(db, clientId, listId, subscriberId)
       if (!optIn) return
-      const { companyName, clientEmail, listTitle, listLanguage, ownLanguage, email, name } = optIn
+      const { companyName, clientEmail, listTitle, listLanguage, ownLanguage, email, address, name } = optIn
+      if (await hasStoppedConfirmations(db, address)) return
       const base = baseOf(publicUrl)
       const token = tokens.sign('membership', listId, subscriberId)
       const link = base + publicPaths.confirm(token)
       const brand = await findBrand(clientId)
-      await send(
-        clientId,
-        {
-          from: { name: brand?.from.name || companyName, email: brand?.from.email || clientEmail },
-          to: { name, email },
-          returnPath: bounceDomain === undefined ? undefined : confirmationReturn(token, bounceDomain),
-          ...confirmation(textsIn(ownLanguage, listLanguage), {
-            companyName,
-            listTitle,
-            link,
-            branded: brand && { brand, base },
-          }),
-        },
-        { listId, subscriberId },
+      // what others had sent to the address does not refuse the call: its mail goes later
+      const later = (at: Date) => enqueueAt(db, 'confirmationMail', { clientId, listId, subscriberId, publicUrl }, at)
+      await inMailSlot(db, address, later, () =>
+        send(
+          clientId,
+          {
+            from: { name: brand?.from.name || companyName, email: brand?.from.email || clientEmail },
+            to: { name, email },
+            returnPath: bounceDomain === undefined ? undefined : confirmationReturn(token, bounceDomain),
+            ...confirmation(textsIn(ownLanguage, listLanguage), {
+              companyName,
+              listTitle,
+              link,
+              branded: brand && { brand, base },
+            }),
+          },
+          { listId, subscriberId },
+        ),
       )
     },
 
@@ -128,5 +135,22 @@ export function systemMailJobs({
         { campaignId },
       )
     },
+  }
+}
+
+/** Sends a mail in the slot of its address, or has it sent when that is free. A mail that does not go gives the slot back. */
+async function inMailSlot(
+  db: Database,
+  address: string,
+  later: (at: Date) => Promise<void>,
+  mail: () => Promise<void>,
+): Promise<void> {
+  const slot = await transaction(db, sql => takeMailSlot(sql, address))
+  if (!slot.isFree) return later(slot.freeAt)
+  try {
+    await mail()
+  } catch (error) {
+    await returnMailSlot(db, address)
+    throw error
   }
 }

@@ -21,7 +21,7 @@ import { suppressionOnWire } from '../clients/suppression-list.ts'
 import type { ArchiveOf } from '../exports/archive.ts'
 import { type ContactFile, readContactFile } from '../subscribers/contact.ts'
 import { entryOnWire, membershipOnWire } from './contact-records.ts'
-import { type AccessFacts, importFact, mailPath, type Pages, type SentMail, testMailFact } from './facts.ts'
+import { type AccessFacts, importFact, mailPath, type Pages, type SentMail, tagFact, testMailFact } from './facts.ts'
 import { accessPage, mailPage, missingMailPage } from './pages.ts'
 
 export interface ArchiveParts {
@@ -89,6 +89,7 @@ async function factsOf(db: Database, key: ContactKey, file: ContactFile, at: Dat
     PreparedDate: prepared,
     Timezone: timeZone,
     Memberships: file.memberships.map(membershipOnWire),
+    Tags: file.tags.map(tagFact),
     Suppressions: file.suppressions.map(suppressionOnWire),
     Imports: imports.map(importFact),
     TestMails: tests.map(testMailFact),

@@ -1,4 +1,5 @@
 /** A contact as the wires have it: its memberships and the entries of its timeline. */
+import { reasonNames } from '../../store/subscribers/leave-reasons.ts'
 import { stepOnWire } from '../campaigns/reports/step-record.ts'
 import type { Contact, ContactEntry } from '../subscribers/contact.ts'
 import { basisOnWire, changeOnWire, consentOnWire } from '../subscribers/records.ts'
@@ -16,6 +17,9 @@ export function membershipOnWire(row: Contact['memberships'][number]) {
     PersonalisingConsent: consentOnWire(row.personalisingConsent),
     HygieneConsent: consentOnWire(row.hygieneConsent),
     LastOpenDate: row.lastOpenOn ?? '',
+    PausedUntil: row.pausedUntil ?? '',
+    LeaveReason: row.leaveReason === null ? '' : reasonNames[row.leaveReason],
+    LeaveComment: row.leaveComment ?? '',
     Basis: basisOnWire(row.basis),
     BasisEndsOn: row.basisUntil ?? '',
     Language: row.language,

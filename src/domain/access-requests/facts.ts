@@ -1,8 +1,10 @@
 /** What the file of an access request says, in the words of the wire. */
 
 import type { MailOfContact, readImportsOfContact, testMailsOfContact } from '../../store/subscribers/contact-file.ts'
+import type { ContactTag } from '../../store/tags/contact-tags.ts'
 import type { suppressionOnWire } from '../clients/suppression-list.ts'
 import { verdictNames } from '../imports/verdict-names.ts'
+import { tagSourceNames } from '../tags/sources.ts'
 import type { membershipOnWire } from './contact-records.ts'
 
 export interface SentMail {
@@ -17,6 +19,7 @@ export interface AccessFacts {
   readonly PreparedDate: string
   readonly Timezone: string
   readonly Memberships: readonly ReturnType<typeof membershipOnWire>[]
+  readonly Tags: readonly ReturnType<typeof tagFact>[]
   readonly Suppressions: readonly ReturnType<typeof suppressionOnWire>[]
   readonly Imports: readonly ReturnType<typeof importFact>[]
   readonly TestMails: readonly ReturnType<typeof testMailFact>[]
@@ -28,6 +31,10 @@ export type Pages<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]
 /** Path of a mail within the file. */
 export function mailPath({ campaignPublicId }: Pick<MailOfContact, 'campaignPublicId'>): string {
   return `mails/${campaignPublicId}.html`
+}
+
+export function tagFact({ name, source, date, by }: ContactTag) {
+  return { Name: name, Source: tagSourceNames[source], Date: date, By: by ?? '' }
 }
 
 export function importFact(row: Awaited<ReturnType<typeof readImportsOfContact>>[number]) {

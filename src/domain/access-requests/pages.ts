@@ -42,6 +42,7 @@ export async function* accessPage(
   yield String(html`<h1>${title}</h1>
 <p>Prepared on ${PreparedDate}. All times are those of ${Timezone}. The same data for programs: <a href="data.json">data.json</a>.</p>
 ${membershipsOf(facts)}
+${tagsOf(facts)}
 ${suppressionsOf(facts)}
 ${importsOf(facts)}
 ${testsOf(facts)}
@@ -77,6 +78,14 @@ function membershipsOf({ Memberships }: AccessFacts): Html {
         ...one.CustomFields.map(({ Key, Value }): [string, string] => [Key ?? '', Value ?? '']),
       ])}`,
   )}`
+}
+
+function tagsOf({ Tags }: AccessFacts): Html | undefined {
+  if (Tags.length === 0) return undefined
+  const rows = Tags.map(
+    tag => [tag.Name, [`${tag.Source}, since ${tag.Date}`, tag.By].filter(Boolean).join(', ')] as const,
+  )
+  return html`<h2>Tags</h2>${terms(rows)}`
 }
 
 function suppressionsOf({ Suppressions }: AccessFacts): Html | undefined {

@@ -20,6 +20,8 @@ export interface Evidence {
   readonly givenAt?: string
   /** The same in the time zone of the client. */
   readonly givenOn?: string
+  /** The sign-up form that it came from. */
+  readonly formId?: number
   /** Names one action that changed several things, so that all of them can be taken back together. */
   readonly act?: string
 }

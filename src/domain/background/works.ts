@@ -15,6 +15,7 @@ export const backgroundWorks = {
     'uploads',
     'imports',
     'import-fetching',
+    'sign-ups',
     'import-questions',
     'bulk-changes',
     'erasures',

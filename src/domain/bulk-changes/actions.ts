@@ -5,7 +5,7 @@ import { moves } from '../subscribers/membership.ts'
 
 export interface ActionRule {
   /** As the wire names it. */
-  readonly name: 'Unsubscribe' | 'Delete' | 'SetField' | 'ClearField' | 'Copy' | 'Move'
+  readonly name: 'Unsubscribe' | 'Delete' | 'SetField' | 'ClearField' | 'Copy' | 'Move' | 'AddTag' | 'RemoveTag'
   /** Members in other states are not counted and not changed. */
   readonly states: readonly State[]
 }
@@ -21,4 +21,6 @@ export const actions: { readonly [Action in BulkAction]: ActionRule } = {
   'clear field': { name: 'ClearField', states: present },
   copy: { name: 'Copy', states: present },
   move: { name: 'Move', states: present },
+  'add tag': { name: 'AddTag', states: present },
+  'remove tag': { name: 'RemoveTag', states: present },
 }

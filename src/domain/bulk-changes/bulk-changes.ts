@@ -16,6 +16,7 @@ import {
 } from '../../store/bulk-changes/bulk-changes.ts'
 import { countRuled } from '../../store/bulk-changes/choosing.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
 import type { Access, ClientRef, ListRef, Principal } from '../access/access.ts'
 import type { Evidence } from '../audit/evidence.ts'
 import {
@@ -28,6 +29,7 @@ import {
 import { definitionsOf, type FieldValue, readCustomValues } from '../lists/custom-values.ts'
 import { findGivenList } from '../lists/given-list.ts'
 import { readNewestPage } from '../paging/cursors.ts'
+import { findTags } from '../tags/tags.ts'
 import { actions } from './actions.ts'
 import { type GivenRule, readRule } from './rule.ts'
 
@@ -41,6 +43,8 @@ export interface About {
   readonly value?: FieldValue | null
   /** Of a copy or a move: keys of fields, from the one list to the other. */
   readonly fields?: Readonly<Record<string, string>>
+  /** Of `add tag` and `remove tag`. */
+  readonly tags?: readonly { readonly id: number; readonly name: string }[]
 }
 
 /** Absent is null. */
@@ -70,7 +74,7 @@ export interface ChangeParts {
  * Asks for a change; it is done in the background.
  * @returns its public id
  * @throws Refusal InvalidParameter, InvalidDate, UnknownSegment, InvalidKey, InvalidCustomFieldValue, InvalidListId, AccessDenied,
- *   TooManyCustomFields, AudienceNotConfirmed where the rule fits more than the caller has seen, NoSubscriberFits, TooManyBulkChanges
+ *   UnknownTag, TagNameEmpty, TooManyCustomFields, AudienceNotConfirmed where the rule fits more than the caller has seen, NoSubscriberFits, TooManyBulkChanges
  */
 export async function createChange(
   parts: ChangeParts,
@@ -91,7 +95,9 @@ export async function createChange(
   if (count === 0) throw new Refusal('NoSubscriberFits', 'No subscriber fits; nothing would be changed.')
   const about = toList
     ? { fields: await matchFields(db, list, toList, given.createFields) }
-    : await readField(db, list, given)
+    : isOfTags(action)
+      ? { tags: await readGivenTags(db, list, given.values) }
+      : await readField(db, list, given)
   const made = await insertBulkChange(
     db,
     list,
@@ -127,12 +133,28 @@ function isCopy(action: BulkAction): boolean {
   return action === 'copy' || action === 'move'
 }
 
+function isOfTags(action: BulkAction): boolean {
+  return action === 'add tag' || action === 'remove tag'
+}
+
+/** Tags of one change. */
+const mostTags = 20
+
+/** @throws Refusal InvalidParameter, UnknownTag, TagNameEmpty */
+async function readGivenTags(db: Database, { clientId }: ListRef, values: readonly (string | null)[]) {
+  const tags = await transaction(db, sql => findTags(sql, clientId, values, { createMissing: false }))
+  if (tags.length === 0 || tags.length > mostTags) {
+    throw new Refusal('InvalidParameter', `Values has 1 to ${mostTags} tags.`)
+  }
+  return tags.map(({ tagId, name }) => ({ id: tagId, name }))
+}
+
 /** Parameters of other actions would be ignored in silence. @throws Refusal InvalidParameter */
 function refuseForeign({ action, key, values, toListId, createFields }: GivenChange): void {
   const { name } = actions[action]
   const given: readonly (readonly [string, boolean, readonly BulkAction[]])[] = [
     ['Key', (key ?? '') !== '', ['set field', 'clear field']],
-    ['Values', values.length > 0, ['set field']],
+    ['Values', values.length > 0, ['set field', 'add tag', 'remove tag']],
     ['ToListID', (toListId ?? '') !== '', ['copy', 'move']],
     ['CreateFields', createFields, ['copy', 'move']],
   ]

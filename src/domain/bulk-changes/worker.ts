@@ -15,6 +15,7 @@ import {
 import { type Changing, endRange, type Outcome, setFieldInRange } from '../../store/bulk-changes/changing.ts'
 import { chooseRuled, countRuled } from '../../store/bulk-changes/choosing.ts'
 import { copyRange } from '../../store/bulk-changes/copying.ts'
+import { tagRange, undoTags, undoUntags, untagRange } from '../../store/bulk-changes/tagging.ts'
 import { undoCopies, undoField, undoStates } from '../../store/bulk-changes/undoing.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
@@ -152,6 +153,10 @@ async function changeRange(sql: Transaction, held: HeldBulkChange, next: Range):
       if (!fields.some(({ key }) => key === field.key)) return 'The custom field was deleted.'
       return setFieldInRange(sql, changing, next, field)
     }
+    case 'add tag':
+      return tagRange(sql, changing, next, tagIdsOf(held))
+    case 'remove tag':
+      return untagRange(sql, changing, next, tagIdsOf(held))
     case 'copy':
     case 'move': {
       const toList = held.toList! // of these actions always
@@ -181,6 +186,10 @@ async function undoRange(sql: Transaction, held: HeldBulkChange, next: Range): P
     case 'set field':
     case 'clear field':
       return undoField(sql, changing, next, fieldOf(held))
+    case 'add tag':
+      return undoTags(sql, changing, next)
+    case 'remove tag':
+      return undoUntags(sql, changing, next)
     case 'copy':
     case 'move':
       return undoCopies(sql, { ...changing, toList: held.toList! }, next) // of these actions always
@@ -190,6 +199,11 @@ async function undoRange(sql: Transaction, held: HeldBulkChange, next: Range): P
 function fieldOf({ about }: HeldBulkChange) {
   const { key = '', value = null } = about as About // written by BulkChange.Create
   return { key, value }
+}
+
+function tagIdsOf({ about }: HeldBulkChange): readonly number[] {
+  const { tags = [] } = about as About // written by BulkChange.Create
+  return tags.map(({ id }) => id)
 }
 
 function changingOf({ clientId, changeId, publicId, timeZone, list, createdBy }: HeldBulkChange): Changing {

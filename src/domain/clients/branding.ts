@@ -127,7 +127,8 @@ function readBranding(given: Omit<GivenBranding, 'logoAssetId'>): Omit<BrandingS
   }
 }
 
-function readOwnColor(parameter: string, text: string | null): string {
+/** @returns '' for null and blank text @throws Refusal InvalidColor */
+export function readOwnColor(parameter: string, text: string | null): string {
   const trimmed = (text ?? '').trim()
   const color = trimmed === '' ? '' : readColor(trimmed)
   if (color === undefined) throw new Refusal('InvalidColor', `${parameter} is a colour as #rrggbb or #rgb.`)
@@ -135,7 +136,7 @@ function readOwnColor(parameter: string, text: string | null): string {
 }
 
 /** @throws Refusal InsufficientContrast with the ratio and the nearest colour that would do */
-function refuseFaintColors(primary: string, background: string): void {
+export function refuseFaintColors(primary: string, background: string): void {
   if (background !== '' && !carriesText(background)) {
     const ratio = shown(contrastOf(inkOn(background), background))
     throw faintRefusal(`Text on BackgroundColor ${background} has ${ratio} at best`, nearest(background, carriesText))

@@ -64,18 +64,24 @@ const own: Readonly<Record<TableKind, readonly Column[]>> = {
 }
 
 /** Behind the custom fields: where the name of one means the same, the importer takes the first column. */
-const afterFields = headers(
-  'StateChangedAt',
-  'Language',
-  'TrackingConsent',
-  'TrackingConsentAt',
-  'PersonalisingConsent',
-  'PersonalisingConsentAt',
-  'HygieneConsent',
-  'HygieneConsentAt',
-  'Basis',
-  'BasisEndsOn',
-)
+const afterFields: readonly Column[] = [
+  ...headers(
+    'StateChangedAt',
+    'Language',
+    'TrackingConsent',
+    'TrackingConsentAt',
+    'PersonalisingConsent',
+    'PersonalisingConsentAt',
+    'HygieneConsent',
+    'HygieneConsentAt',
+    'Basis',
+    'BasisEndsOn',
+    'PausedUntil',
+    'LeaveReason',
+    'LeaveComment',
+  ),
+  { header: 'Tags', hasOptions: true },
+]
 
 /** The name of the field as people know it, unless the importer would take it for something else. */
 function fieldColumn({ key, name, dataType }: CustomField, fields: readonly CustomField[]): Column {

@@ -14,6 +14,8 @@ import {
   readImportsOf,
 } from '../../store/imports/imports.ts'
 import { readRowsWith, type Verdict, verdicts } from '../../store/imports/staging.ts'
+import { countNewTags } from '../../store/imports/writing-tags.ts'
+import { mostTagsOfClient, readTags } from '../../store/tags/tags.ts'
 import type { ClientRef, ListRef } from '../access/access.ts'
 import { addCustomField, mostCustomFields, readCustomFields } from '../lists/custom-fields.ts'
 import { findGivenList } from '../lists/given-list.ts'
@@ -190,7 +192,7 @@ export interface Commit {
 /**
  * Has the rows written, in the background, and makes the fields that columns become.
  * @throws Refusal UnknownImport, ListIsDeleted, ImportNotReady, ImportNeedsApproval, ImportLossNotConfirmed, AccessDenied,
- * TooManyCustomFields, ListImportUnderWay
+ * TooManyCustomFields, TooManyTags, ListImportUnderWay
  */
 export async function commitImport(
   db: Database,
@@ -209,6 +211,7 @@ export async function commitImport(
     )
   }
   refuseUnconfirmedLoss(found, valuesLost)
+  await refuseTooManyTags(db, found)
   const fields = newFieldsOf(found.mapping as Mapping) // written by the job
   if (fields.length > 0 && !mayMakeFields) {
     const names = fields.map(({ name }) => name).join(', ')
@@ -223,6 +226,19 @@ export async function commitImport(
       if (!(await moveImport(sql, found, ['judged'], 'committing'))) throw stateRefusal(found.state, ['judged'])
     }),
   )
+}
+
+/** @throws Refusal TooManyTags */
+async function refuseTooManyTags(sql: Sql, found: ImportRow): Promise<void> {
+  const { columns, tags = [] } = found.mapping as Mapping // written by the job
+  if (tags.length === 0 && !columns.some(part => part.some(({ to }) => to === 'Tags'))) return
+  const [present, further] = [(await readTags(sql, found.clientId)).length, await countNewTags(sql, found, tags)]
+  if (present + further > mostTagsOfClient) {
+    throw new Refusal(
+      'TooManyTags',
+      `A client has at most ${mostTagsOfClient} tags; this one has ${present}, and ${further} would be made. Leave the column out.`,
+    )
+  }
 }
 
 /** What is lost by column, as the review found it. */

@@ -130,6 +130,10 @@ export function judgingOf(claimed: ClaimedImport, mapping: Mapping): Judging {
     optOutFrom: moves.optOut.from,
     bounceFrom: moves.bounceHard.from,
     answers: mapping.columns.some(part => part.some(({ to }) => answerTargets.has(to))),
+    tags: {
+      ofRows: mapping.columns.some(part => part.some(({ to }) => to === 'Tags')),
+      ofAll: mapping.tags ?? [],
+    },
   }
 }
 

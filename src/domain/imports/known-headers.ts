@@ -22,6 +22,7 @@ const words: Partial<Readonly<Record<ColumnTarget['to'], readonly string[]>>> = 
   ],
   MobileNumber: ['mobile', 'mobilenumber'],
   State: ['state', 'status'],
+  Tags: ['tags', 'tag', 'labels', 'schlagwörter', 'schlagworte', 'étiquettes', 'etiquetas', 'etichette', 'タグ', '标签', '태그'],
   JoinedAt: ['joined', 'joinedat', 'joineddate', 'datejoined', 'createdat'],
   ConfirmedAt: ['confirmedat'],
   ConsentAt: ['consentdate'],

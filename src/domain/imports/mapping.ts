@@ -1,7 +1,9 @@
 /** What the columns of a file become, and by which policies rows are judged: guessed first, then set by a caller. */
 import { Refusal } from '../../contract/refusals.ts'
+import { tagKey } from '../../store/tags/tags.ts'
 import { type CustomField, fieldKey, findField, mostCustomFields, readFieldName } from '../lists/custom-fields.ts'
 import type { FieldDefinition } from '../lists/custom-values.ts'
+import { readTagName } from '../tags/tags.ts'
 import { type DateOrder, dateOrders } from './dates.ts'
 import { decimalSigns } from './numbers.ts'
 import { encodings } from './readers/encoding-guess.ts'
@@ -39,6 +41,8 @@ export interface Mapping {
   readonly words: Readonly<Record<string, RowState>>
   /** Of the columns that do not say it themselves. Null: the order that no row of a column contradicts. */
   readonly dates: DateOrder | null
+  /** Names of tags that every row gets. Absent in mappings of earlier versions. */
+  readonly tags?: readonly string[]
   /** What a person said of how the file is read. */
   readonly reading?: GivenReading
 }
@@ -85,6 +89,7 @@ export interface GivenMapping {
   readonly empty: string | null
   readonly defaultState: string | null
   readonly dates: string | null
+  readonly tags: readonly (string | null)[] | null
   readonly encoding: string | null
   readonly headerRows: readonly ({ readonly Part: number; readonly Row: number } | null)[] | null
 }
@@ -132,7 +137,18 @@ export function changeMapping(before: Mapping, given: GivenMapping, fields: read
       ? before.defaultState
       : oneOf('DefaultState', given.defaultState, ['Active', 'Unconfirmed'] as const),
     dates: blank(given.dates) ? before.dates : given.dates === 'auto' ? null : oneOf('Dates', given.dates, dateOrders),
+    tags: given.tags === null ? (before.tags ?? []) : readTags(given.tags),
   }
+}
+
+/** Most tags that every row gets. */
+const mostTagsOfAll = 20
+
+/** @throws Refusal InvalidMapping, TagNameEmpty, ValueTooLong, InvalidCharacters */
+function readTags(given: readonly (string | null)[]): readonly string[] {
+  const names = new Map(given.map(readTagName).map(name => [tagKey(name), name]))
+  if (names.size > mostTagsOfAll) throw invalidRefusal(`All rows can get ${mostTagsOfAll} tags.`)
+  return [...names.values()]
 }
 
 /** @throws Refusal InvalidMapping where a part of it has no column of addresses */
@@ -193,6 +209,7 @@ function readTarget(
       dataType: blank(DataType) ? 'Text' : oneOf('DataType', DataType, newFieldTypes),
     }
   }
+  if (target === 'Tags' && bare === '') return { to: 'Tags' }
   if (target === 'Field' || target === 'Tags') {
     const field = findField(fields, bare)
     if (!field) {

@@ -7,6 +7,7 @@ import { type FieldDefinition, longestText, readCustomValue } from '../lists/cus
 import { parseWrittenMobileNumber } from '../subscribers/mobile.ts'
 import { readName } from '../subscribers/name.ts'
 import { splitOptions } from '../subscribers/options-text.ts'
+import { splitTags } from '../tags/tags-text.ts'
 import { parseAddress } from '../text-rules/address.ts'
 import { asOneLine } from '../text-rules/single-line.ts'
 import { answerOf, basisOf } from './consent-words.ts'
@@ -57,6 +58,7 @@ interface Draft {
   values: Record<string, string | readonly string[] | null>
   evidence: Record<string, string> | undefined
   consents: StagedConsents | undefined
+  tags: readonly string[] | undefined
   /** What is lost of the row, by column. */
   losses: Record<string, readonly [reason: LossReason, value: string]> | undefined
 }
@@ -97,6 +99,7 @@ export function rowReader(reading: ReadingOfRows, part: number): (row: ImportRow
       values: {},
       evidence: undefined,
       consents: undefined,
+      tags: undefined,
       losses: undefined,
     }
     for (const { index, target, name, take } of columns) {
@@ -118,7 +121,7 @@ export function rowReader(reading: ReadingOfRows, part: number): (row: ImportRow
     const wanted = wantedState(mapping, part, draft.word, draft.evidence?.confirmedAt !== undefined)
     if (wanted === undefined) refusal ??= 'InvalidParameter'
     if (refusal !== undefined || !address) return refusedRow(number, draft.email, wanted, refusal)
-    const { name, mobileNumber, values, joinedAt, evidence = null, losses = null, consents = null } = draft
+    const { name, mobileNumber, values, joinedAt, evidence = null, losses = null, consents = null, tags = null } = draft
     return {
       number,
       ...address,
@@ -132,6 +135,7 @@ export function rowReader(reading: ReadingOfRows, part: number): (row: ImportRow
       reason: null,
       losses,
       consents,
+      tags,
     }
   }
 }
@@ -184,6 +188,7 @@ function refusedRow(
     reason: reason ?? 'InvalidEmail',
     losses: null,
     consents: null,
+    tags: null,
   }
 }
 
@@ -258,9 +263,18 @@ function takerOf(
           draft.consents = { ...draft.consents, basisUntil: date }
         })
     case 'Tags':
+      return takeTags
     case 'Ignore':
       return () => undefined
   }
+}
+
+/** Names that cannot be tags are lost alone. */
+function takeTags(cell: string, draft: Draft): LossReason | undefined {
+  if (cell === '') return undefined
+  const { names, isCut } = splitTags(cell)
+  if (names.length > 0) draft.tags = names
+  return isCut ? 'TooLong' : undefined
 }
 
 /** A refusal is taken of a purpose that the list does not ask for, too. */

@@ -29,11 +29,11 @@ export interface Limits {
   readonly exact: number
   readonly sample: number
   readonly whole: number
-  /** A count of a saved segment is given again for so long. */
+  /** An exact count from the background answers for so long where counting takes too long: who reads `segment.counted` asks again. */
   readonly fresh: number
 }
 
-export const usualLimits: Limits = { few: 30_000, exact: 240, sample: 130, whole: 280, fresh: 10_000 }
+export const usualLimits: Limits = { few: 30_000, exact: 240, sample: 130, whole: 280, fresh: 60_000 }
 
 /** Memberships that a sample looks at, and the smallest part of all. */
 const sampleSize = 8_000
@@ -68,23 +68,17 @@ export async function countSaved(
   const segment = await readSegment(db, ref)
   const compiled = await compileStored(db, ref.clientId, segment)
   const { problems } = compiled
-  const present = await findSize(db, ref)
-  if (problems.length === 0 && present && Date.now() - present.countedAt.getTime() < limits.fresh) {
-    return { state: 'Exact', counted: present, date: present.date, problems }
-  }
   const at = new Date()
   const count = await countNow(db, ref, segment.listId, compiled, limits)
-  if (count.state === 'Exact' && count.counted) await keepSize(db, ref, count.counted, at)
-  if (count.state === 'About' || count.state === 'Counting') {
-    await enqueueOnce(
-      db,
-      'segmentCount',
-      { clientId: ref.clientId, segmentId: ref.segmentId, isAsked: true },
-      `segment ${ref.segmentId}`,
-    )
-  }
-  // an exact count of today is nearer than an estimate
-  if (count.state === 'Counting' && present) return { state: 'About', counted: present, date: present.date, problems }
+  if (count.state === 'Exact' && count.counted && problems.length === 0) await keepSize(db, ref, count.counted, at)
+  if (count.state === 'Exact' || count.state === 'NotAvailable') return { ...count, problems }
+  const present = await findSize(db, ref)
+  const age = present ? at.getTime() - present.countedAt.getTime() : Number.POSITIVE_INFINITY
+  if (present && age < limits.fresh) return { state: 'Exact', counted: present, date: present.date, problems }
+  const { clientId, segmentId } = ref
+  await enqueueOnce(db, 'segmentCount', { clientId, segmentId, isAsked: true }, `segment ${segmentId}`)
+  // an exact count of before is nearer than not knowing
+  if (present && count.state === 'Counting') return { state: 'About', counted: present, date: present.date, problems }
   return { ...count, problems }
 }
 

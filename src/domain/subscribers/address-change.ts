@@ -5,9 +5,12 @@ import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { isUniqueViolation } from '../../store/connection/violations.ts'
+import { moveFormConsents } from '../../store/forms/consents.ts'
 import { recordTransitions } from '../../store/lists/statistics.ts'
 import { type AddressedMember, changeAddresses, lockAddressed } from '../../store/subscribers/address-changes.ts'
+import { movePause } from '../../store/subscribers/pauses.ts'
 import { readSuppressedAmong } from '../../store/subscribers/suppressions.ts'
+import { moveTags } from '../../store/tags/tagged.ts'
 import type { ClientRef } from '../access/access.ts'
 import type { Evidence } from '../audit/evidence.ts'
 import { findGivenList } from '../lists/given-list.ts'
@@ -37,24 +40,36 @@ export async function changeAddress(
   const [from, to] = [readAddress(email), readAddress(newEmail)]
   const only = await findGivenList(db, client, listId)
   try {
-    await transaction(db, sql => change(sql, client, { from, to, only }, evidence))
+    const isChanging = ({ listId }: AddressedMember) => only === undefined || listId === only
+    await transaction(db, sql => changeWithin(sql, client, { from, to, isChanging }, evidence))
   } catch (error) {
-    if (isUniqueViolation(error, 'subscribers_address')) throw onListRefusal()
-    throw error
+    throw asRefusal(error)
   }
 }
 
-async function change(
+/** An error of `changeWithin`: a refusal where another transaction added the new address meanwhile. */
+export function asRefusal(error: unknown): unknown {
+  return isUniqueViolation(error, 'subscribers_address') ? onListRefusal() : error
+}
+
+/**
+ * The same in a transaction of the caller.
+ * @param isChanging which memberships of the old address
+ * @returns the ids of the memberships that changed
+ * @throws Refusal as `changeAddress`, and what `asRefusal` reads
+ */
+export async function changeWithin(
   sql: Transaction,
-  { clientId }: ClientRef,
-  { from, to, only }: { readonly from: Address; readonly to: Address; readonly only: number | undefined },
+  { clientId }: Pick<ClientRef, 'clientId'>,
+  {
+    from,
+    to,
+    isChanging,
+  }: { readonly from: Address; readonly to: Address; readonly isChanging: (member: AddressedMember) => boolean },
   evidence: Evidence,
-): Promise<void> {
+): Promise<readonly number[]> {
   const members = await lockAddressed(sql, clientId, [from.address, to.address])
-  const changing = activeOf(
-    members.filter(({ address }) => address === from.address),
-    only,
-  )
+  const changing = activeOf(members.filter(member => member.address === from.address && isChanging(member)))
   if (from.address !== to.address) {
     const lists = new Set(changing.map(({ listId }) => listId))
     const present = members.find(({ address, listId }) => address === to.address && lists.has(listId))
@@ -67,16 +82,22 @@ async function change(
   const changed = changing.filter(({ email }) => email !== to.email)
   const ids = changed.map(({ subscriberId }) => subscriberId)
   await changeAddresses(sql, clientId, ids, to, evidence)
+  // what belongs to the person moves along
+  if (from.address !== to.address && ids.length > 0) {
+    await movePause(sql, clientId, from.address, to.address)
+    await moveFormConsents(sql, clientId, from.address, to.address)
+    await moveTags(sql, clientId, from.address, to.address)
+  }
   await recordTransitions(
     sql,
     [],
     changed.map(({ listId }) => ({ clientId, listId })),
   )
+  return ids
 }
 
 /** @throws Refusal where none is active */
-function activeOf(members: readonly AddressedMember[], only: number | undefined): readonly AddressedMember[] {
-  const asked = only === undefined ? members : members.filter(({ listId }) => listId === only)
+function activeOf(asked: readonly AddressedMember[]): readonly AddressedMember[] {
   const active = asked.filter(({ state }) => state === 'Active')
   if (active.length > 0) return active
   const [first] = asked

@@ -7,6 +7,7 @@ import { recordTransitions } from '../../store/lists/statistics.ts'
 import { changeAddresses } from '../../store/subscribers/address-changes.ts'
 import { lockMemberships } from '../../store/subscribers/memberships.ts'
 import { readSuppressedAmong } from '../../store/subscribers/suppressions.ts'
+import { moveTags } from '../../store/tags/tagged.ts'
 import type { ListRef } from '../access/access.ts'
 import type { PendingEntry } from '../audit/audit-log.ts'
 import type { Evidence } from '../audit/evidence.ts'
@@ -78,4 +79,5 @@ async function changeAddressOf(
   }
   await changeAddresses(sql, clientId, [member.subscriberId], to, evidence)
   await recordTransitions(sql, [], [{ clientId, listId }])
+  if (from.address !== to.address) await moveTags(sql, clientId, from.address, to.address)
 }

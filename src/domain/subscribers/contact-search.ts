@@ -9,9 +9,11 @@ import {
   readContactsByDomain,
   readContactsByName,
   readContactsByNamePart,
+  readContactsByTag,
 } from '../../store/subscribers/contact-search.ts'
 import type { ClientRef } from '../access/access.ts'
 import { cutPage, readCursorPage, type SortKey } from '../paging/cursors.ts'
+import { findTag } from '../tags/tags.ts'
 import { readAddressSearch, readSearch } from '../text-rules/filters.ts'
 import { isAddress } from './subscriber-list.ts'
 
@@ -33,10 +35,11 @@ const shortestPart = 3
 
 /**
  * A name is found by any part of three characters or more, where the database has the index for it; else by its beginning.
- * @throws Refusal InvalidParameter
+ * @throws Refusal InvalidParameter, UnknownTag
  */
 export async function searchContacts(sql: Sql, client: ClientRef, request: SearchRequest): Promise<ContactPage> {
   const { by } = request
+  if (by === 'Tag') return searchByTag(sql, client, request)
   const text = by === 'Name' ? readSearch(request.search) : readAddressSearch(request.search)
   if (text.includes('\0')) throw new Refusal('InvalidParameter', 'Search holds a character U+0000.')
   if (by === 'Name') {
@@ -58,6 +61,13 @@ export async function searchContacts(sql: Sql, client: ClientRef, request: Searc
   const domain = text.replace(/^@/, '')
   if (domain === '') throw new Refusal('InvalidParameter', 'Search is a whole domain.')
   return cutPage(await readContactsByDomain(sql, search, domain, after?.[0]), limit, ({ address }) => [address])
+}
+
+async function searchByTag(sql: Sql, client: ClientRef, request: SearchRequest): Promise<ContactPage> {
+  const { after, limit } = readCursorPage(request, isAddress)
+  const { tagId } = await findTag(sql, client.clientId, request.search)
+  const found = await readContactsByTag(sql, { ...client, limit: limit + 1 }, tagId, after?.[0])
+  return cutPage(found, limit, ({ address }) => [address])
 }
 
 function isNameAndAddress(values: SortKey): values is readonly [string, string] {

@@ -12,6 +12,7 @@ import {
   type TimelineRow,
 } from '../../store/subscribers/contact-timeline.ts'
 import type { SuppressionRow } from '../../store/subscribers/suppression-list.ts'
+import { type ContactTag, readContactTags } from '../../store/tags/contact-tags.ts'
 import type { ClientRef } from '../access/access.ts'
 import { mayOnClient, type Principal } from '../access/principal.ts'
 import { type WithReader, withReaders } from '../bot-filter/readers.ts'
@@ -32,6 +33,7 @@ export interface Contact {
   readonly email: string
   readonly name: string
   readonly memberships: readonly (ContactMembership & { readonly customFields: readonly CustomFieldValue[] })[]
+  readonly tags: readonly ContactTag[]
   /** Of the account or the client: no mail of the client goes to the contact. */
   readonly suppression: ListedSuppression | undefined
   /** Those of single lists. */
@@ -80,8 +82,9 @@ async function readContact(
   const given = readAddress(email)
   const key = { clientId: client.clientId, timeZone: client.timeZone, address: given.address }
   const withMails = mayOnClient(principal, client.clientId, 'ReadReports')
-  const [memberships, suppressions, found] = await Promise.all([
+  const [memberships, tags, suppressions, found] = await Promise.all([
     readContactMemberships(sql, key),
+    readContactTags(sql, key, key.address),
     readContactSuppressions(sql, key),
     readContactTimeline(sql, key, { withMails, after, limit: limit + 1 }),
   ])
@@ -93,6 +96,7 @@ async function readContact(
     email: memberships[0]?.email ?? given.email,
     name: memberships.find(({ name }) => name !== '')?.name ?? '',
     memberships: await withFields(sql, client, memberships),
+    tags,
     suppression: listedFirst(suppressions.filter(({ scope }) => scope !== 'list')),
     listSuppressions: suppressions.filter(({ scope }) => scope === 'list').map(toListed),
     timeline: await withReaders(sql, rows, row => recipientOf(client.clientId, row)),
@@ -127,6 +131,7 @@ export async function readContactProof(
 /** All that is known of a contact. */
 export interface ContactFile {
   readonly memberships: Contact['memberships']
+  readonly tags: readonly ContactTag[]
   readonly suppressions: readonly ListedSuppression[]
   /** The timeline in pages, the newest entry first. */
   timeline(): AsyncGenerator<readonly ContactEntry[]>
@@ -138,12 +143,14 @@ const fileEntries = 2000
 const allCampaigns = 1_000_000_000
 
 export async function readContactFile(sql: Sql, key: ContactKey): Promise<ContactFile> {
-  const [memberships, suppressions] = await Promise.all([
+  const [memberships, tags, suppressions] = await Promise.all([
     readContactMemberships(sql, key),
+    readContactTags(sql, key, key.address),
     readContactSuppressions(sql, key),
   ])
   return {
     memberships: await withFields(sql, key, memberships),
+    tags,
     suppressions: suppressions.map(toListed),
     async *timeline() {
       let after: TimelineMark | undefined

@@ -10,7 +10,7 @@ import { recordWith } from '../audit/audit-log.ts'
 import { readCustomFields } from '../lists/custom-fields.ts'
 import { applyChanges, type FieldDefinition, readFieldChanges } from '../lists/custom-values.ts'
 import { mostAsksADay } from './ask-limits.ts'
-import { join } from './membership.ts'
+import { join, type State } from './membership.ts'
 import { readUpserts, type Upsert, type UpsertRequest, upsertKey, writeUpserts } from './upserts.ts'
 
 /** What was done. */
@@ -110,7 +110,7 @@ function decide(
     const state = joined.outcome === 'joined' ? joined.to : present!.state // who is updated is a member
     if (joined.outcome === 'joined' && state === 'Unconfirmed') ask(upsert, request, asksToday)
     if (present?.state !== state) {
-      upsert.reason = { cause: present ? 'resubscribed' : 'added', evidence: request.evidence }
+      upsert.reason = { cause: causeOf(present?.state, request), evidence: request.evidence }
     }
     upsert.after = {
       email: present?.email ?? request.address.email,
@@ -130,6 +130,11 @@ function decide(
     if (error instanceof Refusal) return error
     throw error
   }
+}
+
+function causeOf(present: State | undefined, { confirmed = false }: UpsertRequest): string {
+  if (present === undefined) return 'added'
+  return confirmed && present === 'Unconfirmed' ? 'confirmed' : 'resubscribed'
 }
 
 /** Notes that the upsert is to be asked to confirm, unless it was just now. @throws Refusal TooManyConfirmations */

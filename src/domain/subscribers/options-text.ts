@@ -6,7 +6,7 @@ const separator = '||'
 export function joinOptions(options: readonly string[]): string {
   const [only, ...others] = options
   if (only === undefined) return ''
-  return others.length === 0 && /[,;"]/.test(only) ? `${only}${separator}` : options.join(separator)
+  return others.length === 0 && /[,;"|]/.test(only) ? `${only}${separator}` : options.join(separator)
 }
 
 /** Other programs separate by commas or semicolons, with quotation marks around an option that holds one. */

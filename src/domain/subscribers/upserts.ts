@@ -43,6 +43,8 @@ export interface UpsertRequest {
   /** A member is changed in whatever state it is, and none is added. */
   readonly membersOnly?: boolean | undefined
   readonly resubscribe: boolean
+  /** The person has confirmed: who was Unconfirmed becomes Active by that. */
+  readonly confirmed?: boolean
   /** Base of the link to confirm; undefined leaves it to the process that mails it. */
   readonly publicUrl: string | undefined
   readonly evidence: object

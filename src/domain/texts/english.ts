@@ -1,12 +1,16 @@
 import { type Html, html } from '../../lib/html.ts'
 import { name, type Texts } from './language.ts'
+import { englishReader } from './reader/english.ts'
 import { englishReport } from './report/english.ts'
+import { englishSignUp } from './sign-up/english.ts'
 
 export const english: Texts = {
   language: 'en',
   name: 'English',
   direction: 'ltr',
   report: englishReport,
+  reader: englishReader,
+  signUp: englishSignUp,
   unsubscribe: {
     title: 'Unsubscribe',
     question: (email, list, company) =>

@@ -1,6 +1,8 @@
 import { type Html, html } from '../../lib/html.ts'
 import { name, type Texts } from './language.ts'
+import { frenchReader } from './reader/french.ts'
 import { frenchReport } from './report/french.ts'
+import { frenchSignUp } from './sign-up/french.ts'
 
 /** High punctuation is kept to its word: a narrow space before ? and ;, a plain one before : and within « ». */
 const thin = '\u202f'
@@ -11,6 +13,8 @@ export const french: Texts = {
   name: 'Français',
   direction: 'ltr',
   report: frenchReport,
+  reader: frenchReader,
+  signUp: frenchSignUp,
   unsubscribe: {
     title: 'Se désabonner',
     question: (email, list, company) =>

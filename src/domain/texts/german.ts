@@ -1,12 +1,16 @@
 import { type Html, html } from '../../lib/html.ts'
 import { name, type Texts } from './language.ts'
+import { germanReader } from './reader/german.ts'
 import { germanReport } from './report/german.ts'
+import { germanSignUp } from './sign-up/german.ts'
 
 export const german: Texts = {
   language: 'de',
   name: 'Deutsch',
   direction: 'ltr',
   report: germanReport,
+  reader: germanReader,
+  signUp: germanSignUp,
   unsubscribe: {
     title: 'Abmelden',
     question: (email, list, company) =>

@@ -4,7 +4,9 @@
  */
 import { type Html, html } from '../../lib/html.ts'
 import type { Purpose } from '../../store/subscribers/purposes.ts'
+import type { ReaderTexts } from './reader/language.ts'
 import type { ReportTexts } from './report/language.ts'
+import type { SignUpTexts } from './sign-up/texts.ts'
 
 /** A text about a membership. @param list null when the list is gone */
 export type About = (email: string, list: string | null, company: string) => Html
@@ -16,7 +18,10 @@ export interface Texts {
   readonly name: string
   readonly direction: 'ltr' | 'rtl'
   /** The report of a campaign, for the people it is shared with. */
+  readonly signUp: SignUpTexts
   readonly report: ReportTexts
+  /** The reader's own preferences, beyond those below. */
+  readonly reader: ReaderTexts
 
   readonly unsubscribe: {
     readonly title: string

@@ -1,12 +1,16 @@
 import { type Html, html } from '../../lib/html.ts'
 import { name, type Texts } from './language.ts'
+import { spanishReader } from './reader/spanish.ts'
 import { spanishReport } from './report/spanish.ts'
+import { spanishSignUp } from './sign-up/spanish.ts'
 
 export const spanish: Texts = {
   language: 'es',
   name: 'Español',
   direction: 'ltr',
   report: spanishReport,
+  reader: spanishReader,
+  signUp: spanishSignUp,
   unsubscribe: {
     title: 'Cancelar la suscripción',
     question: (email, list, company) =>

@@ -24,9 +24,22 @@ export type TokenPurpose =
   | 'preview'
   /** (client id, number of the link): the report of a campaign, for people without a login. */
   | 'report'
+  /** (list id, subscriber id): the preference page, from a mail that belongs to no campaign. */
+  | 'preferences'
+  /** (client id, 0): the page on which people without a mail ask for the link to their preferences. */
+  | 'leave'
+  /** (client id, id of the request): confirmation of a new address by who reads it. */
+  | 'new address'
+  /** (client id, id of the request): undoing it, by who reads the old one. */
+  | 'old address'
+  /** (client id, sign-up id): what was sent off with a form, for who has the mail about it. */
+  | 'sign-up'
 
-/** What a version has a secret for: tokens, and the links that hold a friend, encrypted (`campaigns/mails/declining.ts`). */
-export type LinkPurpose = TokenPurpose | 'friend'
+/**
+ * What a version has a secret for: tokens, the links that hold a friend, encrypted (`campaigns/mails/declining.ts`), and the pages of forms
+ * (`forms/tokens.ts`).
+ */
+export type LinkPurpose = TokenPurpose | 'friend' | 'form'
 
 export interface Signer {
   sign(purpose: TokenPurpose, first: number, second: number): string
@@ -218,11 +231,20 @@ export const publicPaths = {
   preferences: (token: string) => `/p/${token}`,
   /** The part of the page of preferences that says what may be recorded. */
   trackingPreferences: (token: string) => `/p/${token}#tracking`,
+  leave: (token: string) => `/leave/${token}`,
+  newAddress: (token: string) => `/address/${token}`,
+  oldAddress: (token: string) => `/address-undo/${token}`,
   forward: (token: string) => `/f/${token}`,
   letter: (token: string) => `/l/${token}`,
   decline: (friend: string) => `/n/${friend}`,
   confirm: (token: string) => `/confirm/${token}`,
   report: (token: string) => `/r/${token}`,
+  /** The page of a sign-up form; below it are its JSON interface and the script of its page. */
+  form: (publicId: string) => `/form/${publicId}`,
+  /** Confirms what was sent off with a form. */
+  join: (token: string) => `/join/${token}`,
+  /** Stops all mails that ask an address to confirm. */
+  stop: (token: string) => `/stop/${token}`,
   /** Assets of a template or campaign; unguessable through the 128-bit public id. */
   asset: (owner: 'template' | 'campaign', publicId: string, path: string) =>
     `/files/${owner}/${publicId}/${path.split('/').map(encodeURIComponent).join('/')}`,

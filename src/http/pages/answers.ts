@@ -1,5 +1,6 @@
 /** How public pages answer: one layout, no scripts, no caching, no referrer. */
 
+import { createHash } from 'node:crypto'
 import type { Brand } from '../../domain/clients/brand.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
 import { type Html, type HtmlValue, html, markup } from '../../lib/html.ts'
@@ -25,8 +26,22 @@ export interface Page {
   readonly button?: Button | undefined
   /** A form of its own instead of the one button: fields and buttons. */
   readonly form?: Html | undefined
+  /** Further forms, each with its own buttons. */
+  readonly forms?: readonly Html[]
+  /** Of the page of a form alone: it may start a worker of this service. */
+  readonly script?: PageScript | undefined
   /** Where else one may go. */
   readonly link?: { readonly label: string; readonly href: string } | undefined
+}
+
+/** A script in a page, and its hash for `script-src` (CSP 3 §2.3.1). */
+export interface PageScript {
+  readonly text: Html
+  readonly hash: string
+}
+
+export function scriptOf(code: string): PageScript {
+  return { text: markup(code), hash: `'sha256-${createHash('sha256').update(code).digest('base64')}'` }
 }
 
 export interface Button {
@@ -39,17 +54,17 @@ export interface Button {
 
 /** A page with one heading; its form posts to the page's own address. @param brand of the client it is about, where it has one */
 export function page(status: number, texts: Texts, shown: Page, brand?: Brand): Answer {
-  const { button, form } = shown
+  const { button, form, forms = [], script } = shown
   const colours = brand?.palette && colourSheet(brand.palette)
   const styles = colours ? `${own.hash} ${colours.hash}` : own.hash
-  const formAction = button || form ? (button?.leadsAway ? "'self' http: https:" : "'self'") : "'none'"
+  const formAction = button || form || forms.length > 0 ? (button?.leadsAway ? "'self' http: https:" : "'self'") : "'none'"
   return {
     status,
     headers: {
       ...guarded,
       'Content-Type': 'text/html; charset=utf-8',
       ...spoken(texts),
-      'Content-Security-Policy': `default-src 'none'; img-src ${imageSources(brand?.logo)}; style-src ${styles}; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; ${script ? `script-src ${script.hash}; worker-src 'self'; ` : ''}img-src ${imageSources(brand?.logo)}; style-src ${styles}; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
     },
     body: layout(texts, shown, brand, colours?.style).toString(),
   }
@@ -83,7 +98,7 @@ export function webUrl(url: string | null): string | undefined {
 
 function layout(texts: Texts, shown: Page, brand: Brand | undefined, colours: Html | undefined): Html {
   const { language, direction } = texts
-  const { title, text, about, done, button, form, link } = shown
+  const { title, text, about, done, button, form, forms = [], link, script } = shown
   return html`<!doctype html>
 <html lang="${language}" dir="${direction}">
 <head>
@@ -99,8 +114,8 @@ ${brand && header(brand)}<main>
 <h1>${title}</h1>
 ${done !== undefined && html`<p role="status" class="done">${done}</p>\n`}${text !== undefined && html`<p${brand !== undefined && markup(' class="words"')}>${text}</p>\n`}${about !== undefined && html`<p class="about">${about}</p>\n`}${
   button && html`<form method="post">${submit(button.label, button.from ?? 'page')}</form>\n`
-}${form && html`<form method="post">${form}</form>\n`}${link && html`<p><a href="${link.href}">${link.label}</a></p>\n`}</main>
-${brand && footer(brand, texts)}</body>
+}${form && html`<form method="post">${form}</form>\n`}${forms.map(one => html`<form method="post">${one}</form>\n`)}${link && html`<p><a href="${link.href}">${link.label}</a></p>\n`}</main>
+${brand && footer(brand, texts)}${script && html`<script>${script.text}</script>\n`}</body>
 </html>
 `
 }
@@ -136,6 +151,7 @@ const own = sheetOf(`
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1.125rem/1.5 system-ui, sans-serif }
 main { max-width: 36rem; margin: 0 auto; padding: 2rem 1rem; overflow-wrap: anywhere }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 1rem; hyphens: auto }
+h2 { font-size: 1.25rem; line-height: 1.25; margin: 1.5rem 0 .5rem }
 a { color: var(--accent) }
 button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: .5rem 1.25rem; max-width: 100%; color: var(--on-accent); background: var(--accent); border: .125rem solid var(--accent); border-radius: .375rem; cursor: pointer }
 button.quiet { color: var(--accent); background: transparent }
@@ -145,14 +161,17 @@ label { display: block }
 .choice { display: flex; gap: .75rem; align-items: flex-start; padding: .375rem 0 }
 .choice span { min-width: 0 }
 input[type=checkbox], input[type=radio] { flex: none; width: 1.5rem; height: 1.5rem; margin: .0625rem 0 0; accent-color: var(--accent) }
-select, textarea, input[type=email], input[type=text] { font: inherit; color: inherit; background: var(--paper); border: .0625rem solid var(--edge); border-radius: .375rem; min-height: 2.75rem; max-width: 100%; padding: .25rem .5rem; margin-top: .25rem }
-textarea, input[type=email], input[type=text] { box-sizing: border-box; width: 100% }
+select, textarea, input[type=email], input[type=text], input[type=date] { font: inherit; color: inherit; background: var(--paper); border: .0625rem solid var(--edge); border-radius: .375rem; min-height: 2.75rem; max-width: 100%; padding: .25rem .5rem; margin-top: .25rem }
+textarea, input[type=email], input[type=text], input[type=date] { box-sizing: border-box; width: 100% }
 .purpose { border: 0; padding: 0; margin: 1rem 0 1.5rem }
 .purpose legend { padding: 0 }
 .answers { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; margin: .5rem 0 }
 .answers .choice { min-height: 1.625rem; padding: .5rem .75rem; border: .0625rem solid var(--edge); border-radius: .375rem; cursor: pointer }
 .hint { margin: .25rem 0 0; font-size: 1rem }
-.hint + .buttons { margin-top: 1rem }
+.hint + .buttons, .field + .buttons { margin-top: 1rem }
+.field { margin: .75rem 0 }
+.field:first-of-type { margin-top: .25rem }
+.choice .hint { display: block }
 .done { border-inline-start: .25rem solid var(--accent); padding: .25rem .75rem; font-weight: 600 }
 header, footer { max-width: 36rem; margin: 0 auto; padding: 2rem 1rem 0; overflow-wrap: anywhere }
 footer { padding: 0 1rem 2rem; font-size: 1rem }
@@ -161,6 +180,8 @@ footer p { margin: 0 0 .75rem; white-space: pre-line }
 footer::before { content: ''; display: block; border-top: .0625rem solid var(--edge); margin-bottom: 1rem }
 .logo { display: block; max-width: min(15rem, 100%); max-height: 5rem }
 .words { white-space: pre-line }
+.trap { position: absolute; inset-inline-start: -999rem; width: 1px; height: 1px; overflow: hidden }
+.choice + .hint { margin: 0 0 .5rem 2.25rem }
 .buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin: 0 }
 :focus-visible { outline: .1875rem solid var(--ink); outline-offset: .1875rem }
 `)

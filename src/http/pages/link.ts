@@ -2,6 +2,9 @@
 
 import type { FriendSeal } from '../../domain/campaigns/mails/declining.ts'
 import type { FindBrand } from '../../domain/clients/brand.ts'
+import type { FindLiveForm, LiveForm } from '../../domain/forms/open-forms.ts'
+import type { Submitting } from '../../domain/forms/submitting.ts'
+import type { FormTokens } from '../../domain/forms/tokens.ts'
 import type { RateLimit } from '../../domain/limits/rate-limit.ts'
 import type { Subscriptions } from '../../domain/subscribers/subscriptions.ts'
 import type { MailLinks } from '../../domain/tokens/mail-links.ts'
@@ -19,7 +22,18 @@ import type { ReportLinks } from './report/shared.ts'
  */
 export type RenderWebVersion = (campaignId: number, number: number) => Promise<string | undefined>
 
+/** Sign-up forms: found, shown and taken. */
+export interface FormParts {
+  readonly find: FindLiveForm
+  readonly tokens: FormTokens
+  readonly submitting: Submitting
+  /** How many numbers a page has to try. */
+  readonly effortFor: (form: LiveForm) => Promise<number>
+  readonly now: () => Date
+}
+
 export interface PublicParts {
+  readonly forms: FormParts
   readonly db: Database
   readonly tokens: Tokens
   readonly friends: FriendSeal
@@ -27,6 +41,8 @@ export interface PublicParts {
   readonly hits: Hits
   readonly countAnonymousOpen: CountAnonymousOpen
   readonly subscriptions: Subscriptions
+  /** How often a network may ask for the link to preferences: of `leaveRate`. */
+  readonly limitLeaving: RateLimit
   readonly renderWebVersion: RenderWebVersion
   /** The HTML of a campaign without a recipient, for friends it was forwarded to, or undefined if it cannot be composed. */
   readonly renderForFriend: (campaignId: number) => Promise<string | undefined>
@@ -53,6 +69,8 @@ export interface PublicLink {
   readonly prefix: string
   /** Answers GET and HEAD. @param rest of the path after the prefix */
   get(request: Request, rest: string, parts: PublicParts): Promise<Answer>
+  /** Answers OPTIONS, where other sites may call; undefined passes. */
+  options?(request: Request, rest: string, parts: PublicParts): Promise<Answer | undefined>
   /** Handles the form; absent for pages without one. */
   post?(request: Request, rest: string, parts: PublicParts): Promise<Answer>
 }

@@ -5,8 +5,10 @@ import { testMailLinks } from '../../../test/harness/mail-links.ts'
 import { usePublicPages } from '../../../test/harness/public-pages.ts'
 import { testKeys } from '../../../test/harness/seed.ts'
 import { friendSeal } from '../../domain/campaigns/mails/declining.ts'
+import { formParts } from '../../domain/forms/parts.ts'
 import { rateLimit } from '../../domain/limits/rate-limit.ts'
 import { subscriptions } from '../../domain/subscribers/subscriptions.ts'
+import { createLog } from '../../lib/log.ts'
 import { createAnonymousOpens } from '../../tracking/anonymous-opens.ts'
 import { createHits } from '../../tracking/hits.ts'
 import { publicRoutes } from './public.ts'
@@ -19,7 +21,9 @@ test('when too many wait, one more is answered when to ask again, and nothing of
   const sent = await seedSent(db, pages.world)
   const was = await dump(db)
   const routes = publicRoutes({
+    forms: formParts({ db, tokens, log: createLog('silent') }),
     limitReports: rateLimit(reportRate),
+    limitLeaving: rateLimit(reportRate),
     db,
     tokens,
     friends: friendSeal(testKeys, tokens),

@@ -4,16 +4,20 @@ import { brandFinder } from '../../domain/clients/brand.ts'
 import { textsFor } from '../../domain/texts/texts.ts'
 import type { Answer, Request, Route } from '../../lib/http.ts'
 import { retrySeconds, Unavailable } from '../../lib/unavailable.ts'
+import { newAddress, oldAddress } from './address.ts'
 import { page } from './answers.ts'
 import { confirm } from './confirm.ts'
 import { decline } from './decline.ts'
 import { forward, letter } from './forward.ts'
+import { leave } from './leave.ts'
 import type { GivenParts, PublicLink, PublicParts } from './link.ts'
 import { anonymousOpen, click, datedOpen, open } from './opens-and-clicks.ts'
 import { preferences } from './preferences.ts'
 import { recipientFinder } from './reader.ts'
 import { reportLinks } from './report/shared.ts'
 import { report } from './report.ts'
+import { form } from './sign-up/form.ts'
+import { join, stop } from './sign-up/join.ts'
 import { unsubscribe } from './unsubscribe.ts'
 import { webVersion } from './web-version.ts'
 
@@ -30,7 +34,13 @@ export const publicLinks: readonly PublicLink[] = [
   letter,
   decline,
   confirm,
+  newAddress,
+  oldAddress,
+  leave,
   report,
+  form,
+  join,
+  stop,
 ]
 
 export function publicRoutes(given: GivenParts): Route[] {
@@ -72,6 +82,8 @@ async function answer(link: PublicLink, request: Request, parts: PublicParts): P
   const texts = textsFor(request.headers['accept-language'])
   if (request.method === 'POST' && link.post)
     return request.unread ? page(413, texts, texts.tooLarge) : link.post(request, rest, parts)
+  const answered = request.method === 'OPTIONS' ? await link.options?.(request, rest, parts) : undefined
+  if (answered) return answered
   const refused = page(405, texts, texts.wrongVerb)
   return { ...refused, headers: { ...refused.headers, Allow: link.post ? 'GET, HEAD, POST' : 'GET, HEAD' } }
 }

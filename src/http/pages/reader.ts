@@ -8,10 +8,12 @@ import { coalesce } from '../../lib/coalesce.ts'
 import type { Request } from '../../lib/http.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { NamedRecipient } from '../../store/keys.ts'
-import { type Member, readRecipientMembers } from '../../store/ledger/recipients.ts'
+import { listMember, type Member, readRecipientMembers } from '../../store/ledger/recipients.ts'
 import { boundAgent } from '../../tracking/hits.ts'
 
 export type Recipient = Member & NamedRecipient
+/** Who reads a page about the own preferences: a recipient, or a member whose link came with no campaign. */
+export type Reader = Member & Partial<NamedRecipient>
 /** @returns undefined for a token that is no recipient's */
 export type FindRecipient = (token: string) => Promise<Recipient | undefined>
 
@@ -36,6 +38,17 @@ export function recipientFinder(db: Database, tokens: Tokens): FindRecipient {
 
 function keyOf({ campaignId, number }: NamedRecipient): string {
   return `${campaignId} ${number}`
+}
+
+/** The reader of a link to preferences, from a mail of a campaign or another. */
+export async function findReader(
+  token: string,
+  { db, tokens, findRecipient }: { readonly db: Database; readonly tokens: Tokens; readonly findRecipient: FindRecipient },
+): Promise<Reader | undefined> {
+  const recipient = await findRecipient(token)
+  if (recipient) return recipient
+  const membership = tokens.verify('preferences', token)
+  return membership && listMember(db, ...membership)
 }
 
 /** The language that the person chose, else one that the browser asks for, else the list's. */

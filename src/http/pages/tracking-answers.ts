@@ -6,13 +6,13 @@ import { languages, localeOf, type Texts } from '../../domain/texts/texts.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { consentPreferences, type Purpose, purposes } from '../../store/subscribers/purposes.ts'
 import { choice } from './answers.ts'
-import type { Recipient } from './reader.ts'
+import type { Reader } from './reader.ts'
 
 /** No answer is preselected that was not given: a box ticked in advance is no consent. */
 export function trackingAnswers(
   texts: Texts,
   { listTitle, isOnSeveral, answers }: OwnAnswers,
-  member: Recipient,
+  member: Reader,
 ): Html {
   if (answers.length === 0) return html``
   const said = texts.tracking
@@ -26,7 +26,7 @@ ${isOnSeveral && html`<p>${said.about(listTitle)}</p>\n`}${answers.map(answer =>
 `
 }
 
-function question(texts: Texts, answer: OwnAnswer, member: Recipient): Html {
+function question(texts: Texts, answer: OwnAnswer, member: Reader): Html {
   const said = texts.tracking
   const { purpose, granted, otherLists } = answer
   const field = consentPreferences[purpose]
@@ -42,7 +42,7 @@ function question(texts: Texts, answer: OwnAnswer, member: Recipient): Html {
 `
 }
 
-function state(texts: Texts, answer: OwnAnswer, { companyName, timeZone }: Recipient): Html {
+function state(texts: Texts, answer: OwnAnswer, { companyName, timeZone }: Reader): Html {
   const said = texts.tracking
   const { done, notDone } = said.purposes[answer.purpose]
   const present = answer.isDone !== null && html` ${answer.isDone ? done : notDone}`

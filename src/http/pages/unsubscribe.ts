@@ -2,11 +2,12 @@
  * `/u/<token>`: the way out, and back. GET shows a page with a button and never changes anything, because mail scanners
  * follow every link; POST acts, whatever its sender and body: an opt-out that is lost is worse than one too many, and
  * no scanner posts (reference/delivery.md §6). It is idempotent, needs no cookie and uses no token up. Only our own
- * page's button takes an opt-out back.
+ * page's button takes an opt-out back. Why the person left is asked afterwards.
  * See docs/decisions/unsubscribing.md#get-never-unsubscribes-any-post-does, docs/decisions/unsubscribing.md#an-opt-out-can-be-undone-for-30-days.
  */
 
 import type { Brand } from '../../domain/clients/brand.ts'
+import { findListsLeft } from '../../domain/subscribers/leave-reason.ts'
 import { findUndoable } from '../../domain/subscribers/undoing.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
 import { publicPaths } from '../../domain/tokens/tokens.ts'
@@ -15,6 +16,7 @@ import { type Page, page, plain, redirect, webUrl } from './answers.ts'
 import { chooseWording } from './brand.ts'
 import { pageForm } from './form.ts'
 import type { PublicLink, PublicParts } from './link.ts'
+import { isReason, reasonForms, takeReason } from './leave-reason.ts'
 import { findBrandFor, origin, type Recipient, textsOf } from './reader.ts'
 
 export const unsubscribe: PublicLink = {
@@ -39,11 +41,12 @@ export const unsubscribe: PublicLink = {
 
   async post(request, rest, parts) {
     const from = pageForm(request)?.from
-    const fromPage = from === 'page' || from === 'undo'
+    const fromPage = from === 'page' || from === 'undo' || isReason(from)
     const member = await parts.findRecipient(rest)
     const texts = textsOf(request, member)
     if (!member) return fromPage ? page(404, texts, texts.invalidLink) : plain(404, texts.invalidLink.text, texts)
     if (from === 'undo') return undo(request, rest, parts, texts, member)
+    if (isReason(from)) return reason(request, rest, parts, texts, member)
     const { campaignId, number } = member
     await parts.subscriptions.unsubscribeMember(member, member.listId, member.subscriberId, {
       by: fromPage ? 'page' : 'one-click',
@@ -78,6 +81,20 @@ async function undo(
   return page(undone ? 200 : 410, texts, { title: said.title, text, link }, await findBrandFor(member, parts))
 }
 
+/** Says why the person left. What was left is left already, so nothing else is done. */
+async function reason(
+  request: Request,
+  token: string,
+  parts: PublicParts,
+  texts: Texts,
+  member: Recipient,
+): Promise<Answer> {
+  const done = await takeReason(request, parts, texts, member)
+  const brand = await findBrandFor(member, parts)
+  const { forms: _, ...shown } = await unsubscribedPage(texts, member, token, parts, brand)
+  return page(200, texts, { ...shown, done }, brand)
+}
+
 /** Pressed twice, or there was nothing to take back. */
 function isMember(member: Recipient | undefined): boolean {
   return member?.state === 'Active' || member?.state === 'Unconfirmed'
@@ -93,9 +110,15 @@ async function unsubscribedPage(
   const { email, listTitle, companyName } = member
   const { title, text } = texts.unsubscribed
   const undoable = await findUndoable(db, [member], new Date())
+  const left = undoable.length > 0 ? await findListsLeft(db, { client: member, ...member }, new Date()) : []
+  const asked = left.filter(({ subscriberId }) => subscriberId === member.subscriberId)
   return {
     ...chooseWording(brand, 'Unsubscribed', texts, member, { title, text: text(email, listTitle, companyName) }),
     button: undoable.length > 0 ? { label: texts.unsubscribed.undo, from: 'undo' } : undefined,
+    forms: reasonForms(
+      texts,
+      asked.map(({ listPublicId }) => listPublicId),
+    ),
     link: preferencesLink(texts, member, token),
   }
 }

@@ -13,7 +13,7 @@ import type { Dependencies, Handlers } from '../dependencies.ts'
 
 export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWarnings' | 'Campaign.CountAudience'> = {
   async 'Campaign.CountAudience'(_params, { campaign }, { db }) {
-    const { members, addresses, suppressed, excluded, recipients, withoutConsent } = await countAudience(db, campaign)
+    const { members, addresses, suppressed, excluded, recipients, withoutConsent, paused } = await countAudience(db, campaign)
     const threshold = await confirmAbove(db, campaign)
     return {
       Recipients: recipients,
@@ -25,6 +25,7 @@ export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWa
       ConsentGranted: withoutConsent['consent granted'],
       AskedBefore: withoutConsent['asked before'],
       ConsentRefused: withoutConsent['consent refused'],
+      Paused: paused,
       ConfirmAbove: threshold,
     }
   },

@@ -14,7 +14,15 @@ export interface BulkChangeKey {
   readonly changeId: number
 }
 
-export type BulkAction = 'unsubscribe' | 'delete' | 'set field' | 'clear field' | 'copy' | 'move'
+export type BulkAction =
+  | 'unsubscribe'
+  | 'delete'
+  | 'set field'
+  | 'clear field'
+  | 'copy'
+  | 'move'
+  | 'add tag'
+  | 'remove tag'
 export type BulkChangeState = 'choosing' | 'changing' | 'done' | 'cancelled' | 'undoing' | 'undone' | 'failed'
 
 /** Days for which a change can be undone. */

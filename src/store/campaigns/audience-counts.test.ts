@@ -25,6 +25,8 @@ let lists: readonly ListRef[]
 let clientId: number
 let other: World
 const members: Member[] = []
+/** The last day of a pause counts; p10 has resumed by itself, and p8 has paused another client. */
+const isPaused = (address: string) => ['p0@x.example', 'p2@x.example', 'p3@x.example', 'p7@x.example', 'p9@shut.example'].includes(address)
 const suppressed = (address: string) =>
   address.endsWith('@shut.example') || ['p1@x.example', 'p2@x.example', 'p3@x.example'].includes(address)
 
@@ -54,6 +56,19 @@ before(async () => {
       if (state === 'Active') members.push({ list, address, name, fields: fields as Member['fields'], isExpired })
     }
   }
+  const pauses = [
+    [clientId, 'p0@x.example', 0],
+    [clientId, 'p2@x.example', 30],
+    [clientId, 'p3@x.example', 30],
+    [clientId, 'p7@x.example', 90],
+    [clientId, 'p9@shut.example', 90],
+    [clientId, 'p10@x.example', -1],
+    [other.client.clientId, 'p8@x.example', 90],
+  ] as const
+  for (const [owner, address, days] of pauses)
+    await db`
+      insert into contact_pauses (client_id, address, until)
+      values (${owner}, ${address}, (now() at time zone 'Europe/Berlin')::date + ${days}::integer)`
 })
 after(() => database.drop())
 
@@ -116,7 +131,8 @@ function expected(
   const mailable = [...first.values()].filter(
     ({ address }) => !isSuppressed(address, new Set(sources.map(([list]) => list))),
   )
-  const open = mailable.filter(({ isExpired }) => !isExpired)
+  const consenting = mailable.filter(({ isExpired }) => !isExpired)
+  const open = consenting.filter(({ address }) => !isPaused(address))
   return {
     count: {
       members: kept.length,
@@ -124,11 +140,12 @@ function expected(
       excluded: new Set(all.map(({ address }) => address).filter(address => out.has(address))).size,
       suppressed: first.size - mailable.length,
       withoutConsent: {
-        'consent expired': mailable.length - open.length,
+        'consent expired': mailable.length - consenting.length,
         'consent granted': 0,
         'asked before': 0,
         'consent refused': 0,
       },
+      paused: consenting.length - open.length,
       recipients: open.length,
     },
     nameless: open.filter(({ name }) => name === '').length,

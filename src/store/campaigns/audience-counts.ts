@@ -1,5 +1,6 @@
 /** Counts the recipients of a campaign before it is planned. */
 import type { Fragment, Sql } from '../connection/database.ts'
+import { pausedAddresses } from '../subscribers/pauses.ts'
 import { readSuppressionJoins, type SuppressionJoins } from '../subscribers/suppression-keys.ts'
 import { type Audience, excludedOf, isTracked, listsOf, membersOf, recipientsOf } from './audience.ts'
 import {
@@ -23,6 +24,8 @@ export interface AudienceCount {
   readonly suppressed: number
   /** How many others of `addresses` are left out because of consent. */
   readonly withoutConsent: Readonly<Record<ConsentReason, number>>
+  /** How many others of `addresses` have paused the client's mail. */
+  readonly paused: number
   /** Those of `addresses` that get the campaign. */
   readonly recipients: number
 }
@@ -85,7 +88,7 @@ export async function measureAudience(
   }
 }
 
-interface CountedRow extends Pick<AudienceCount, 'addresses' | 'excluded' | 'suppressed'> {
+interface CountedRow extends Pick<AudienceCount, 'addresses' | 'excluded' | 'suppressed' | 'paused'> {
   /** Null if every member has a distinct address. */
   readonly members: number | null
   /** In the order of `consentReasons`. */
@@ -127,23 +130,25 @@ async function countMembersOnce(
 
 /** Why a joined row `s` is left out, which the client's suppressions decide first; null for recipients. */
 function reasonOf(sql: Sql, clientId: number, terms: ConsentTerms, { isSuppressed }: SuppressionJoins): Fragment {
-  return sql`case when ${isSuppressed} then 'suppressed' else ${consentReason(sql, clientId, terms)} end`
+  return sql`case when ${isSuppressed} then 'suppressed' else coalesce(${consentReason(sql, clientId, terms)},
+    case when s.address in (${pausedAddresses(sql, clientId, terms.today)}) then 'paused' end) end`
 }
 
 /** Columns of `CountedRow` over rows with a `reason`. */
 function countReasons(sql: Sql): Fragment {
   const counts = consentReasons.map(reason => sql`(count(*) filter (where reason = ${reason}))::integer`)
   return sql`count(*)::integer as addresses, (count(*) filter (where reason = 'suppressed'))::integer as suppressed,
+    (count(*) filter (where reason = 'paused'))::integer as paused,
     array[${counts.reduce((all, one) => sql`${all}, ${one}`)}] as consent`
 }
 
-function countOf({ members, addresses, excluded, suppressed, consent }: CountedRow): AudienceCount {
+function countOf({ members, addresses, excluded, suppressed, paused, consent }: CountedRow): AudienceCount {
   const withoutConsent = Object.fromEntries(consentReasons.map((reason, n) => [reason, consent[n] ?? 0])) as Record<
     ConsentReason,
     number
   > // one entry for each
-  const recipients = addresses - suppressed - consent.reduce((sum, count) => sum + count, 0)
-  return { members: members ?? addresses, addresses, excluded, suppressed, withoutConsent, recipients }
+  const recipients = addresses - suppressed - paused - consent.reduce((sum, count) => sum + count, 0)
+  return { members: members ?? addresses, addresses, excluded, suppressed, withoutConsent, paused, recipients }
 }
 
 /**
@@ -159,7 +164,7 @@ async function countOfList(
   if (!source || !addresses || source.tree || others.length > 0 || exclusions.length > 0) return undefined
   if (asksForConsent) return undefined
   const { today } = await readConsentTerms(sql, clientId, false)
-  const [row] = await sql<{ active: number; suppressed: number; expired: number }[]>`
+  const [row] = await sql<{ active: number; suppressed: number; expired: number; paused: number }[]>`
     select t.active,
       (select count(*)::integer
         from (${addresses}) x
@@ -167,12 +172,19 @@ async function countOfList(
       (select count(*)::integer
         from subscribers s
         where s.client_id = ${clientId} and s.list_id = ${source.listId} and ${isConsentExpired(sql, today)} and s.state = 'Active'
-          and s.address not in (${addresses})) as expired
+          and s.address not in (${addresses})) as expired,
+      (select count(*)::integer
+        from (${pausedAddresses(sql, clientId, today)}) x
+        join subscribers s on s.client_id = ${clientId} and s.address = x.address and s.list_id = t.list_id and s.state = 'Active'
+        where ${isConsentExpired(sql, today)} is not true and s.address not in (${addresses})) as paused
     from list_totals t
     where t.client_id = ${clientId} and t.list_id = ${source.listId}`
   return (
     row &&
-    countOf({ members: null, addresses: row.active, excluded: 0, suppressed: row.suppressed, consent: [row.expired] })
+    countOf({
+      ...{ members: null, addresses: row.active, excluded: 0 },
+      ...{ suppressed: row.suppressed, paused: row.paused, consent: [row.expired] },
+    })
   )
 }
 

@@ -1,6 +1,6 @@
 /** Unsubscribes that a campaign caused: one per recipient, counted in the same statement. */
 import type { Fragment, Sql } from '../connection/database.ts'
-import type { RecipientKey } from '../keys.ts'
+import type { CampaignKey, RecipientKey } from '../keys.ts'
 import { addToTotals } from '../ledger/totals.ts'
 import { perClient } from '../per-client.ts'
 
@@ -58,4 +58,11 @@ function stillTheirs(sql: Sql, clientId: number, rows: readonly CampaignUnsubscr
       ${rows.map(row => row.subscriberId)}::bigint[]) as given (campaign_id, number, subscriber_id)
     join audience a on a.client_id = ${clientId} and a.campaign_id = given.campaign_id and a.number = given.number
       and a.subscriber_id = given.subscriber_id`
+}
+
+/** How many recipients left because of a campaign; those who came back do not count. */
+export async function readUnsubscribes(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<number> {
+  const [row] = await sql<{ unsubscribes: number }[]>`
+    select unsubscribes from campaign_totals where client_id = ${clientId} and campaign_id = ${campaignId}`
+  return row?.unsubscribes ?? 0
 }

@@ -10,6 +10,7 @@ import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { addRecipients, beginTotals } from '../ledger/totals.ts'
 import { makePartitionsOf } from '../partitions.ts'
+import { pausedAddresses } from '../subscribers/pauses.ts'
 import { readSuppressionJoins } from '../subscribers/suppression-keys.ts'
 import {
   type Audience,
@@ -240,8 +241,9 @@ async function freezeMembers(
   const excluded = audience.asksForConsent
     ? await excludeUnasked(sql, range)
     : await excludeExpired(sql, range, listsOf(audience))
+  const paused = await excludePaused(sql, range)
   if (audience.asksForConsent) await recordAsked(sql, range)
-  return { ...frozen!, excluded: frozen!.excluded + excluded }
+  return { ...frozen!, excluded: frozen!.excluded + excluded + paused }
 }
 
 /** Recipients that were numbered just now. */
@@ -298,6 +300,23 @@ async function excludeUnasked(
       where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number > ${numbered}
     ) s
     where s.reason is not null
+    on conflict do nothing`
+  return count
+}
+
+/** Excludes recipients who have paused the client's mail. They are looked for among the pauses: most people have none. @returns how many */
+async function excludePaused(sql: Transaction, { clientId, campaignId, at, numbered }: NumberedRange): Promise<number> {
+  const { today } = await readConsentTerms(sql, clientId, false, at)
+  const { count } = await sql`
+    insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
+    select ${clientId}, ${campaignId}, a.number, 1, 'excluded', ${at}, 'paused'
+    from (${pausedAddresses(sql, clientId, today)} offset 0) p
+    cross join lateral (
+      select number from audience
+      where client_id = ${clientId} and campaign_id = ${campaignId} and address = p.address and number > ${numbered}
+      limit 1
+    ) a
+    -- others are excluded already
     on conflict do nothing`
   return count
 }

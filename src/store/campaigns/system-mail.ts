@@ -14,15 +14,53 @@ export async function openOptIn(sql: Sql, clientId: number, listId: number, subs
       /** The person's own choice; null if there was no choice. */
       ownLanguage: string | null
       email: string
+      /** As limits compare it. */
+      address: string
       name: string
     }[]
   >`
     select c.company_name, c.email as client_email, l.title as list_title, l.language as list_language,
-      s.language as own_language, s.email, s.name
+      s.language as own_language, s.email, s.address, s.name
     from clients c
     join lists l on l.client_id = ${clientId} and l.id = ${listId} and l.deleted_at is null
     join subscribers s on s.client_id = ${clientId} and s.list_id = l.id and s.id = ${subscriberId}
     where c.id = ${clientId} and c.deleted_at is null and s.state = 'Unconfirmed'`
+  return row
+}
+
+/** A member of a list who is mailed a link. @returns undefined if the client, the list or the membership is gone */
+export async function readMailedMember(
+  sql: Sql,
+  { clientId, listId, subscriberId }: { readonly clientId: number; readonly listId: number; readonly subscriberId: number },
+) {
+  const [row] = await sql<
+    {
+      companyName: string
+      clientEmail: string
+      listLanguage: string
+      ownLanguage: string | null
+      email: string
+    }[]
+  >`
+    select c.company_name, c.email as client_email, l.language as list_language, s.language as own_language, s.email
+    from clients c
+    join lists l on l.client_id = ${clientId} and l.id = ${listId} and l.deleted_at is null
+    join subscribers s on s.client_id = ${clientId} and s.list_id = l.id and s.id = ${subscriberId}
+    where c.id = ${clientId} and c.deleted_at is null`
+  return row
+}
+
+/** The name of a client that is not deleted. */
+export async function readOpenCompany(sql: Sql, clientId: number): Promise<string | undefined> {
+  const [row] = await sql<{ companyName: string }[]>`
+    select company_name from clients where id = ${clientId} and deleted_at is null`
+  return row?.companyName
+}
+
+/** Whose name and address a mail of a client has; undefined once the client is deleted. */
+export async function readSenderOfClient(sql: Sql, clientId: number) {
+  const [row] = await sql<{ companyName: string; email: string }[]>`
+    select company_name, email from clients where id = ${clientId} and deleted_at is null`
   return row
 }
 

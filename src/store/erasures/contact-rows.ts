@@ -7,9 +7,11 @@ import { lockAddresses } from '../inbound/returned.ts'
 import { reviseHits } from '../ledger/totals.ts'
 import { forgetDeleted, recordTransitions } from '../lists/statistics.ts'
 import { erasedEmail, hashedAddressOf } from '../subscribers/address-hash.ts'
+import { erasePause } from '../subscribers/pauses.ts'
 import { sha1Of } from '../subscribers/suppression-keys.ts'
 import { suppressAll } from '../subscribers/suppressions.ts'
 import { eraseEngagement } from '../tracking/contact-engagement.ts'
+import { forgetTags } from '../tags/tagged.ts'
 import { addRemoved, type ErasureKey } from './erasures.ts'
 
 export interface Erasing extends ErasureKey {
@@ -19,11 +21,22 @@ export interface Erasing extends ErasureKey {
   readonly hash: string
 }
 
-/** Deletes memberships of all lists, also deleted ones, with their history, and corrects the lists' totals. */
+/** Deletes memberships of all lists, also deleted ones, with their history and the tags of the person, and corrects the lists' totals. */
 export async function eraseMemberships(sql: Transaction, erasing: Erasing): Promise<void> {
-  const { clientId, timeZone, address } = erasing
+  const { clientId, address } = erasing
+  await erasePause(sql, erasing)
+  await sql`delete from address_requests where client_id = ${clientId} and ${address} in (address, new_address)`
   const members = await lockAddresses(sql, clientId, [address])
-  if (members.length === 0) return
+  if (members.length > 0) await eraseMembers(sql, erasing, members)
+  await forgetTags(sql, clientId, sql`t.address = ${address}`)
+}
+
+async function eraseMembers(
+  sql: Transaction,
+  erasing: Erasing,
+  members: Awaited<ReturnType<typeof lockAddresses>>,
+): Promise<void> {
+  const { clientId, timeZone } = erasing
   await recordTransitions(
     sql,
     members
@@ -37,7 +50,7 @@ export async function eraseMemberships(sql: Transaction, erasing: Erasing): Prom
   )
   const lists = members.map(({ listId }) => listId)
   const ids = members.map(({ subscriberId }) => subscriberId)
-  for (const table of ['subscriber_history', 'preference_history']) {
+  for (const table of ['subscriber_history', 'preference_history', 'leave_reasons']) {
     await sql`
       delete from ${sql(table)} h
       using unnest(${lists}::bigint[], ${ids}::bigint[]) as g (list_id, id)
@@ -108,7 +121,14 @@ export async function findErased(
   sql: Sql,
   { clientId, hash }: { readonly clientId: number; readonly hash: string },
 ): Promise<string | undefined> {
-  for (const table of ['subscribers', 'audience', 'suppressions', 'list_suppressions', 'import_rows']) {
+  for (const table of [
+    'subscribers',
+    'audience',
+    'suppressions',
+    'list_suppressions',
+    'import_rows',
+    'tagged_contacts',
+  ]) {
     const [found] = await sql<{ address: string }[]>`
       select address from ${sql(table)} where client_id = ${clientId} and ${hashedAddressOf(sql, sql`address`)} = ${hash} limit 1`
     if (found) return found.address

@@ -6,6 +6,7 @@
 import { forgetForwardsTo } from '../campaigns/forwards.ts'
 import { previewMinutes } from '../campaigns/previews.ts'
 import type { Fragment, Sql } from '../connection/database.ts'
+import { eraseFormRows } from '../forms/consents.ts'
 import { forgetLettersTo } from '../jobs/jobs.ts'
 import { erasedEmail } from '../subscribers/address-hash.ts'
 import { forgetConfirmationsOf } from '../subscribers/confirmations.ts'
@@ -29,6 +30,7 @@ export const traces: readonly { readonly kind: RemovedKind; readonly remove: Rem
   { kind: 'importRows', remove: eraseImportRows },
   { kind: 'others', remove: eraseSamples },
   { kind: 'files', remove: eraseExports },
+  { kind: 'others', remove: eraseFormTraces },
   { kind: 'others', remove: eraseBulkChangeRows },
   { kind: 'others', remove: eraseRules },
   { kind: 'others', remove: eraseTestMails },
@@ -79,6 +81,11 @@ async function eraseBulkChangeRows(sql: Sql, { clientId, subscriberIds }: Tracin
     where client_id = ${clientId} and subscriber_id = any(${subscriberIds as number[]}::bigint[])
       and (before <> '{}' or copied <> '{}')`
   return count
+}
+
+/** What the contact sent off with forms, and agreed to there. */
+function eraseFormTraces(sql: Sql, { clientId, spellings }: Tracing): Promise<number> {
+  return eraseFormRows(sql, clientId, spellings)
 }
 
 /** Erases the address in segments, audiences as they were judged, and bulk changes whose rules name it. */

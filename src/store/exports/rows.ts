@@ -10,6 +10,8 @@ import type { State } from '../lists/statistics.ts'
 import { localTime } from '../local-time.ts'
 import type { RecipientState } from '../states.ts'
 import { evidenceColumns, evidenceJoins } from '../subscribers/history.ts'
+import { reasonNames } from '../subscribers/leave-reasons.ts'
+import { pausedUntil } from '../subscribers/pauses.ts'
 import { consentColumns, consentPreferences, type Purpose, purposes } from '../subscribers/purposes.ts'
 import { isOfScope, type SuppressionScope, tableOf } from '../subscribers/suppressions.ts'
 
@@ -35,8 +37,15 @@ export function memberRows(sql: Sql, { clientId, listId, timeZone, states, tree,
   const wanted = states.reduce((all, state) => sql`${all}, ${state}::text`, sql`''`)
   return sql`
     select s.email, s.name, s.mobile_number, s.state, ${localTime(sql, 's.joined_at', timeZone)} ${values},
-      ${localTime(sql, 's.state_at', timeZone)}, s.language, ${answers}, ${basisWord(sql)}, s.basis_until::text
+      ${localTime(sql, 's.state_at', timeZone)}, s.language, ${answers}, ${basisWord(sql)}, s.basis_until::text,
+      ${pausedUntil(sql, clientId, sql`s.address`)}, ${reasonWord(sql)}, r.comment, (
+        select jsonb_agg(t.name order by lower(t.name), t.id)::text
+        from tagged_contacts g
+        join contact_tags t on t.client_id = ${clientId} and t.id = g.tag_id
+        where g.client_id = ${clientId} and g.address = s.address
+      )
     from subscribers s
+    left join leave_reasons r on r.client_id = ${clientId} and r.subscriber_id = s.id and r.left_at = s.state_at and s.state = 'Unsubscribed'
     where s.client_id = ${clientId} and s.list_id = ${listId} and s.state in (${wanted}) ${chosen}
     order by s.id`
 }
@@ -61,6 +70,12 @@ function answerAndDate(
 
 function basisWord(sql: Sql): Fragment {
   return sql`case s.basis when 'legitimate interest' then 'LegitimateInterest' else initcap(s.basis) end`
+}
+
+/** The reason `r` for leaving, as the wires name it. */
+function reasonWord(sql: Sql): Fragment {
+  const names = Object.entries(reasonNames).map(([reason, name]) => sql`when ${reason} then ${name}`)
+  return sql`case r.reason ${names.reduce((all, one) => sql`${all} ${one}`)} end`
 }
 
 /** All transitions of the members of a list, member by member. */

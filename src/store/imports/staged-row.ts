@@ -22,6 +22,8 @@ export interface StagedRow {
   readonly losses: Readonly<Record<string, readonly [reason: string, value: string]>> | null
   /** Null for a row that says nothing of it. */
   readonly consents: StagedConsents | null
+  /** Names of tags; null for a row that gives none. */
+  readonly tags: readonly string[] | null
 }
 
 /** Answers by the names of `preference_history`, and the basis. */
@@ -36,7 +38,7 @@ export interface StagedConsents {
 
 /** Columns of `import_rows` in the order of `stagedLine`. */
 export const stagedColumns =
-  'client_id, import_id, number, address, email, name, mobile_number, wanted, fields, joined_at, evidence, verdict, reason, dropped, losses, consents'
+  'client_id, import_id, number, address, email, name, mobile_number, wanted, fields, joined_at, evidence, verdict, reason, dropped, losses, consents, tags'
 
 /** A row of an import in COPY's format. */
 export function stagedLine({ clientId, importId }: ImportKey, row: StagedRow): string {
@@ -54,12 +56,14 @@ export function stagedLine({ clientId, importId }: ImportKey, row: StagedRow): s
     row.evidence === null ? null : JSON.stringify(row.evidence),
     row.verdict,
     row.reason,
-    row.losses === null
-      ? null
-      : `{${Object.keys(row.losses)
-          .map(name => JSON.stringify(name))
-          .join(',')}}`,
+    row.losses === null ? null : arrayText(Object.keys(row.losses)),
     row.losses === null ? null : JSON.stringify(row.losses),
     row.consents === null ? null : JSON.stringify(row.consents),
+    row.tags === null ? null : arrayText(row.tags),
   ])
+}
+
+/** As PostgreSQL reads arrays of text. */
+function arrayText(texts: readonly string[]): string {
+  return `{${texts.map(text => JSON.stringify(text)).join(',')}}`
 }

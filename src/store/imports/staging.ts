@@ -127,6 +127,8 @@ export interface Judging extends ImportKey {
   readonly bounceFrom: readonly State[]
   /** Whether rows say something of consent or of the basis. */
   readonly answers: boolean
+  /** Whether rows give tags, and the names that all of them give. */
+  readonly tags: { readonly ofRows: boolean; readonly ofAll: readonly string[] }
 }
 
 /** What a range is written with. */

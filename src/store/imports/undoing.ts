@@ -9,6 +9,7 @@ import { liftSuppressions } from '../subscribers/suppressions.ts'
 import { type ChangeSince, inRange, memberOf, rowsWithMembers, type Writing } from './staging.ts'
 import { countTransitions } from './writing.ts'
 import { undoAnswers } from './writing-answers.ts'
+import { untagRows } from './writing-tags.ts'
 
 /**
  * Undoes the rows of a range: added members become Deleted, values and states that the import set get their old values, and suppressions
@@ -70,6 +71,7 @@ export async function undoRange(sql: Transaction, writing: Writing, range: Range
     countTransitions(ours).map(step => ({ clientId, listId, timeZone, ...step })),
     restored.done > 0 ? [writing] : [],
   )
+  await untagRows(sql, writing, range)
 }
 
 /** See docs/decisions/imports.md#what-undoing-leaves-is-listed. */

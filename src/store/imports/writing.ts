@@ -18,6 +18,7 @@ import {
   type Writing,
 } from './staging.ts'
 import { changeAnswers, noteAnswersOfNew } from './writing-answers.ts'
+import { tagRows } from './writing-tags.ts'
 
 /** The state of a membership that a row requests; suppressed means unsubscribed. */
 const stateOf = (sql: Sql): Fragment => sql`case r.wanted when 'Suppressed' then 'Unsubscribed' else r.wanted end`
@@ -41,13 +42,14 @@ export async function writeRange(sql: Transaction, writing: Writing, range: Rang
   await suppressRows(sql, writing, range)
   const { clientId, listId, timeZone } = writing
   await countRange(sql, writing, range, 'written')
-  // last, because every other change of this list waits for the one row with its totals
+  // late, because every other change of this list waits for the one row with its totals
   await recordTransitions(
     sql,
     [...added, ...changed].map(step => ({ clientId, listId, timeZone, ...step })),
     // their names may have changed
     (members > 0 || met) && writing.values !== 'add' ? [writing] : [],
   )
+  await tagRows(sql, writing, range)
 }
 
 /** @returns the number of rows with a member */

@@ -49,6 +49,18 @@ export interface Jobs {
     /** BCP 47. */
     readonly language: string
   }
+  /** Mail a new address the link to confirm it. */
+  newAddressMail: AddressRequestMail
+  /** Mail the old address that it was changed, with the link to undo it. */
+  oldAddressMail: AddressRequestMail
+  /** Find out whether an address that asked for the link to its preferences gets it. */
+  preferencesAsked: {
+    readonly clientId: number
+    readonly address: string
+    readonly publicUrl?: string | undefined
+  }
+  /** Mail the link to the preferences of a member. */
+  preferencesMail: Jobs['confirmationMail']
   /** Count a campaign by the domains of its recipients. */
   campaignDomains: CampaignKey
   /** Count the mails of an account in its present month. */
@@ -99,10 +111,20 @@ export interface Jobs {
   segmentCount: { readonly clientId: number; readonly segmentId: number; readonly isAsked: boolean }
   /** Scheduled: have all segments counted. */
   segmentSizes: Record<string, never>
+  /** Ask who signed up with a form to confirm, or say that the address is on the lists already. */
+  formMail: { readonly clientId: number; readonly signUpId: number; readonly about: 'confirmation' | 'notice' }
+  /** Notify the owner of a form of a wave. */
+  formWaveMail: { readonly clientId: number; readonly formId: number; readonly waveId: number }
   /** Scheduled: purge objects deleted more than 30 days ago, and create next month's partitions. */
   purge: Record<string, never>
 }
 export type JobName = keyof Jobs
+
+interface AddressRequestMail {
+  readonly clientId: number
+  readonly requestId: number
+  readonly publicUrl?: string | undefined
+}
 
 /** Work on a list, with the evidence of the request. */
 interface ListWork {
@@ -123,6 +145,16 @@ export async function enqueueOnce<Name extends JobName>(
   key: string,
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, ${sql.json(payload as never)}::json, job_key => ${key}::text)`
+}
+
+/** The same for a job that runs at a moment, not before. */
+export async function enqueueAt<Name extends JobName>(
+  sql: Sql,
+  name: Name,
+  payload: Jobs[Name],
+  at: Date,
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}, ${sql.json(payload as never)}::json, run_at => ${at}::timestamptz)`
 }
 
 /** Adds one job per payload in one statement. */

@@ -10,6 +10,7 @@ import { consentReason, termColumns } from '../campaigns/consent-exclusions.ts'
 import type { Sql } from '../connection/database.ts'
 import { insertBounces } from '../inbound/bounces.ts'
 import { fence } from '../jobs/claiming.ts'
+import { pausedAddresses } from '../subscribers/pauses.ts'
 import { joinSuppression, sha1Of } from '../subscribers/suppression-keys.ts'
 import type { Entry } from './entry.ts'
 import {
@@ -77,7 +78,7 @@ export interface AppendOptions {
 
 /**
  * One group commit: appends the outcomes of sent mails, and moves the lease's high-water mark to the last of `next`; from then on all of
- * them count as in flight. Recipients who were suppressed, unsubscribed or deleted since the audience was frozen are excluded
+ * them count as in flight. Recipients who were suppressed, unsubscribed, deleted or paused since the audience was frozen are excluded
  * instead, with the reason. Recipients below the mark may be passed again.
  * @param next in the order of their numbers, without gaps
  */
@@ -133,7 +134,9 @@ export async function append(
           when s.state = 'Unsubscribed' then 'unsubscribed since'
           when s.state = 'Bounced' then 'bounced since'
           when s.state <> 'Active' then 'not active any more'
-          else ${consentReason(sql, clientId, { today: sql`b.today`, asks: sql`b.asks_for_consent`, refusedFrom: sql`b.refused_from` })}
+          else coalesce(
+            ${consentReason(sql, clientId, { today: sql`b.today`, asks: sql`b.asks_for_consent`, refusedFrom: sql`b.refused_from` })},
+            case when w.address is not null then 'paused' end)
         end as reason,
         n.tracked and ${isTracked(sql, sql`l.tracking`)} as tracked, ${readUntrackedPixel(sql)} as pixel
       from sending b, unnest(
@@ -153,8 +156,11 @@ export async function append(
         sha1: sql`n.sha1`,
       })}
       left join lateral (
-        select list_id, id, state, tracking_consent, hygiene_consent, basis, basis_until from subscribers where client_id = ${clientId} and list_id = n.list_id and id = n.subscriber_id limit 1
+        select list_id, id, address, state, tracking_consent, hygiene_consent, basis, basis_until from subscribers where client_id = ${clientId} and list_id = n.list_id and id = n.subscriber_id limit 1
       ) s on true
+      left join lateral (
+        ${pausedAddresses(sql, clientId, sql`b.today`)} and p.address = s.address limit 1
+      ) w on true
     ), inserted as (
       insert into log (client_id, campaign_id, number, attempt, kind, at, code, answer, retry_at)
       select ${clientId}::bigint, ${campaignId}::bigint, number, attempt, kind, ${at}::timestamptz, code, answer, retry_at

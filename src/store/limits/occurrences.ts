@@ -83,6 +83,39 @@ export async function takeWithinHour<Limited extends Subject & { readonly most: 
   return full
 }
 
+export interface Slot {
+  /** Whether it was free; then it is taken now. */
+  readonly isFree: boolean
+  /** When it is free again, where it was not. */
+  readonly freeAt: Date
+}
+
+/**
+ * Takes the slot of a subject, of which there is one within so many minutes. Transactions about one subject wait for each other until they
+ * end.
+ */
+export async function takeSlot(sql: Transaction, { kind, subject }: Subject, minutes: number): Promise<Slot> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${subject}`}, 0))`
+  const [row] = await sql<Slot[]>`
+    with last as (
+      select max(at) as at from occurrences
+      where kind = ${kind} and subject = ${subject} and at > clock_timestamp() - make_interval(mins => ${minutes})
+    ), taken as (
+      insert into occurrences (kind, subject, at)
+      select ${kind}, ${subject}, clock_timestamp() from last where at is null
+    )
+    select at is null as is_free, coalesce(at, clock_timestamp()) + make_interval(mins => ${minutes}) as free_at from last`
+  return row!
+}
+
+/** Gives back the slot that was taken last. */
+export async function returnSlot(sql: Sql, { kind, subject }: Subject): Promise<void> {
+  await sql`
+    delete from occurrences
+    where kind = ${kind} and subject = ${subject}
+      and at = (select max(at) from occurrences where kind = ${kind} and subject = ${subject})`
+}
+
 /** Serialises limited actions of an account until the transaction ends. */
 export async function lockAccount(sql: Transaction, accountId: number): Promise<void> {
   await sql`select 1 from accounts where id = ${accountId} for no key update`

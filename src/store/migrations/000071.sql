@@ -57,6 +57,8 @@ create table if not exists campaign_link_tags (
   -- The target as the page has it, without the UTM tags that sending adds.
   url text not null,
   tag_id bigint not null,
+  -- The target in mails, which the row of links has; null until the campaign begins.
+  sent_url text,
   primary key (client_id, campaign_id, url, tag_id),
   foreign key (client_id, campaign_id) references campaigns (client_id, id),
   foreign key (client_id, tag_id) references contact_tags (client_id, id) on delete cascade
@@ -146,6 +148,209 @@ create table if not exists engagement_history (
 insert into engagement_history (is_queued)
 select not exists (select from campaigns where started_at is not null)
 on conflict do nothing;
+-- Names of tags that the row of a file gives.
+alter table import_rows add column if not exists tags text[];
+-- Bulk changes give tags and take them away.
+alter table bulk_changes
+  drop constraint bulk_changes_action_check,
+  add constraint bulk_changes_action_check
+    check (action in ('unsubscribe', 'delete', 'set field', 'clear field', 'copy', 'move', 'add tag', 'remove tag'));
+-- Preference page: what readers see of a list and of its fields.
+alter table lists
+  add column if not exists description text not null default '',
+  add column if not exists shown_to text not null default 'members' constraint lists_shown_to_check
+    check (shown_to in ('members', 'everyone', 'nobody'));
+alter table custom_fields
+  add column if not exists reader_access text not null default 'none' constraint custom_fields_reader_access_check
+    check (reader_access in ('none', 'read', 'change'));
+alter table preference_history
+  drop constraint preference_history_preference_check,
+  add constraint preference_history_preference_check check (
+    preference in ('language', 'tracking', 'personalising', 'hygiene', 'basis', 'address', 'opt-out', 'mobile', 'pause', 'field',
+      'reason'));
+
+-- People who want no mail of the client for a while: no campaign goes to the address until this day has passed in the client's zone.
+create table if not exists contact_pauses (
+  client_id bigint not null references clients (id),
+  address text not null,
+  -- the last day without mail
+  until date not null,
+  primary key (client_id, address)
+);
+
+-- Why people left, one row for each membership that ended.
+create table if not exists leave_reasons (
+  client_id bigint not null,
+  list_id bigint not null,
+  subscriber_id bigint not null,
+  -- subscribers.state_at of the state Unsubscribed it belongs to
+  left_at timestamptz not null,
+  reason text not null check (reason in ('too many', 'not interesting', 'never signed up', 'other address', 'hard to read', 'other')),
+  comment text not null default '',
+  -- the letter that led to it
+  campaign_id bigint,
+  number integer,
+  at timestamptz not null default clock_timestamp(),
+  primary key (client_id, subscriber_id, left_at)
+);
+create index if not exists leave_reasons_campaign on leave_reasons (client_id, campaign_id) where campaign_id is not null;
+
+-- Changes of address that people asked for themselves.
+create table if not exists address_requests (
+  client_id bigint not null references clients (id),
+  id bigint not null generated always as identity,
+  -- the membership of the letter
+  list_id bigint not null,
+  subscriber_id bigint not null,
+  email text not null,
+  address text not null,
+  new_email text not null,
+  new_address text not null,
+  state text not null default 'asked' check (state in ('asked', 'changed', 'undone')),
+  at timestamptz not null default clock_timestamp(),
+  changed_at timestamptz,
+  -- the memberships whose address changed
+  changed bigint[] not null default '{}',
+  language text,
+  primary key (client_id, id)
+);
+create index if not exists address_requests_at on address_requests (at);
+
+-- Sign-up forms.
+
+-- The settings of a form are one document; a list in them may be gone.
+create table if not exists forms (
+  client_id bigint not null references clients (id),
+  id bigint not null generated always as identity,
+  public_id uuid not null unique default gen_random_uuid(),
+  title text not null,
+  paused boolean not null default false,
+  settings jsonb not null,
+  -- who changed it last: is mailed about waves; null where it was no person
+  person_id bigint,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  primary key (client_id, id)
+);
+create index if not exists forms_by_title on forms (client_id, lower(title), id);
+
+-- Every wording that a box for consent ever had, with its SHA-256.
+create table if not exists form_wordings (
+  client_id bigint not null,
+  form_id bigint not null,
+  purpose text not null constraint form_wordings_purpose_check check (purpose in ('measuring', 'personalising', 'further')),
+  -- of a further purpose; '' for the others
+  name text not null,
+  version integer not null,
+  wording text not null,
+  hash bytea not null,
+  at timestamptz not null default now(),
+  primary key (client_id, form_id, purpose, name, version)
+);
+
+-- What was sent off with a form. What a stranger typed stays here until the address is confirmed.
+create table if not exists form_sign_ups (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  form_id bigint not null,
+  -- new: not decided; held: by a wave; asked: a mail was made; confirmed; ended: nothing follows, or mail was refused
+  state text not null default 'new' constraint form_sign_ups_state_check check (state in ('new', 'held', 'asked', 'confirmed', 'ended')),
+  -- An owner released it from a wave.
+  released boolean not null default false,
+  email text not null,
+  address text not null,
+  name text not null default '',
+  list_ids bigint[] not null,
+  -- as it was given: [{"Key": …, "Value": …}]
+  fields jsonb not null default '[]',
+  -- the ticked boxes: [{"purpose": …, "name": …, "version": …}]
+  consents jsonb not null default '[]',
+  language text not null,
+  -- where people are led after the confirmation; '' for the form's own page
+  next_page text not null default '',
+  -- the page that showed the form, the network address and the program of who sent it off
+  page text not null default '',
+  remote text not null,
+  agent text not null default '',
+  at timestamptz not null default now(),
+  asked_at timestamptz,
+  confirmed_at timestamptz,
+  primary key (client_id, id)
+);
+-- those that wait for a decision, in their order
+create index if not exists form_sign_ups_new on form_sign_ups (id) where state = 'new';
+create index if not exists form_sign_ups_state on form_sign_ups (client_id, form_id, state, at);
+create index if not exists form_sign_ups_address on form_sign_ups (client_id, address);
+create index if not exists form_sign_ups_at on form_sign_ups (at);
+
+-- Tokens of form pages that were used: a second use does nothing.
+create table if not exists form_tokens (
+  client_id bigint not null,
+  nonce bytea not null,
+  at timestamptz not null default now(),
+  primary key (client_id, nonce)
+);
+create index if not exists form_tokens_at on form_tokens (at);
+
+-- What came of a form, by day in the client's time zone. kind: shown, submitted, mailed, confirmed, abandoned, or refused and why.
+create table if not exists form_counts (
+  client_id bigint not null,
+  form_id bigint not null,
+  day date not null,
+  kind text not null,
+  count integer not null,
+  primary key (client_id, form_id, day, kind)
+);
+
+-- Submissions by hour, by which a wave is known.
+create table if not exists form_hours (
+  client_id bigint not null,
+  form_id bigint not null,
+  hour timestamptz not null,
+  submitted integer not null,
+  primary key (client_id, form_id, hour)
+);
+create index if not exists form_hours_hour on form_hours (hour);
+
+create table if not exists form_waves (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  form_id bigint not null,
+  state text not null default 'holding' constraint form_waves_state_check check (state in ('holding', 'released', 'dropped', 'passed')),
+  begun_at timestamptz not null default now(),
+  ended_at timestamptz,
+  -- of the hour in which it began, as far as it is known
+  submitted integer not null,
+  usual integer not null,
+  confirmed_permille integer not null,
+  primary key (client_id, id)
+);
+create index if not exists form_waves_form on form_waves (client_id, form_id, id);
+
+-- What people agreed to with forms, box by box, with its proof: kept by person, as what was confirmed.
+create table if not exists form_consents (
+  client_id bigint not null,
+  address text not null,
+  id bigint not null generated always as identity,
+  form_id bigint not null,
+  purpose text not null,
+  name text not null,
+  version integer not null,
+  wording text not null,
+  hash bytea not null,
+  given_at timestamptz not null,
+  confirmed_at timestamptz not null,
+  page text not null,
+  remote text not null,
+  agent text not null,
+  primary key (client_id, address, id)
+);
+
+-- Addresses, hashed under a key of the installation, whose people stopped all mails that ask them to confirm.
+create table if not exists confirmation_stops (
+  address text primary key,
+  at timestamptz not null default now()
+);
 -- Templates of segments that an account keeps for its clients. They name fields and tags, never what belongs to one client.
 create table if not exists segment_templates (
   account_id bigint not null references accounts (id),

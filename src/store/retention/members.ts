@@ -5,6 +5,7 @@
 import type { Database, Fragment, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import { forgetDeleted } from '../lists/statistics.ts'
+import { forgetTagsOfGone } from '../tags/tagged.ts'
 
 /** Members of one transaction, and those that are looked at for it. */
 const mostOfStep = 1_000
@@ -33,15 +34,15 @@ export async function forgetMembers(db: Database, clientId: number, before: Date
 
 /** @returns the last member that was looked at; null after the last one */
 async function forgetSome(sql: Sql, clientId: number, before: Date, after: number): Promise<number | null> {
-  const members = await sql<{ id: number; listId: number }[]>`
-    select s.id, s.list_id from subscribers s
+  const members = await sql<{ id: number; listId: number; address: string }[]>`
+    select s.id, s.list_id, s.address from subscribers s
     where ${isForgettable(sql, clientId, before)} and s.id > ${after}
     order by s.id
     limit ${mostOfStep}
     for update of s`
   if (members.length === 0) return null
   const [ids, lists] = [members.map(({ id }) => id), members.map(({ listId }) => listId)]
-  for (const table of ['subscriber_history', 'preference_history'])
+  for (const table of ['subscriber_history', 'preference_history', 'leave_reasons'])
     await sql`
       delete from ${sql(table)} h
       using unnest(${lists}::bigint[], ${ids}::bigint[]) as g (list_id, id)
@@ -53,6 +54,11 @@ async function forgetSome(sql: Sql, clientId: number, before: Date, after: numbe
     sql,
     clientId,
     [...counts].map(([listId, count]) => ({ listId, count })),
+  )
+  await forgetTagsOfGone(
+    sql,
+    clientId,
+    members.map(({ address }) => address),
   )
   return members.length < mostOfStep ? null : ids.at(-1)!
 }

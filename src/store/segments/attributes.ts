@@ -103,7 +103,7 @@ export function dateHolds(judging: Judging, { place, test }: DateCondition): Fra
   const instant = instantOf(judging, place)
   if (test.kind === 'between' || test.kind === 'days') return instantHolds(judging, instant, test)
   const text = sql`(to_char(${instant} at time zone ${zoneOf(judging)}, 'YYYY-MM-DD') collate "C")`
-  return sql`coalesce(${dateTextHolds(judging, text, test)}, false)`
+  return sql`(${text} is not null and ${dateTextHolds(judging, text, test)})`
 }
 
 function instantOf({ sql, clientId }: Judging, place: Place): Fragment {

@@ -189,9 +189,10 @@ function daysInLedgers(
     event === 'bounced'
       ? sql`select b.at from campaign_bounces b where b.client_id = ${clientId} and b.campaign_id = a.campaign_id and b.number = a.number`
       : sql`select h.at from (${handOvers(sql, ofRecipient, sql`a.number`)}) h ${event === 'sent' ? sql`` : sql`where h.kind = 'accepted'`}`
+  // without such campaigns, which is the rule, nothing is looked up
   return sql`(
     select bit_or(${oneDay(sql, sql`${today} - ${dayOf(sql, clientId, sql`h.at`)}`)})
     from (${lettersTo(sql, clientId, address, campaigns)}) a
     cross join lateral (${events}) h
-    ${event === 'measured' ? sql`where ${isMeasured(sql, clientId, 'a')}` : sql``})`
+    where (select cardinality(${campaigns}) > 0) ${event === 'measured' ? sql`and ${isMeasured(sql, clientId, 'a')}` : sql``})`
 }

@@ -96,10 +96,14 @@ export async function samplePeople(sql: Sql, judged: Judged, part: number): Prom
   const [row] = await sql<Sampled[]>`
     with ends as materialized (
       select min(id) as low, max(id) - min(id) + 1 as span from subscribers where client_id = ${clientId}
+    ), stretches as materialized (
+      select low + i * span / n as begin, (i + 1) * span / n - i * span / n as ids
+      from ends
+      cross join lateral (select least(${stretches}::bigint, span) as n) c
+      cross join generate_series(0, n - 1) i
     ), parts as materialized (
-      select low + floor((i + random() * ${1 - part}::float8) * span / ${stretches})::bigint as first,
-        greatest(1, round(${part}::float8 * span / ${stretches}))::bigint as width
-      from ends cross join generate_series(0, ${stretches - 1}::integer) i
+      select begin + floor(random() * (ids - width + 1))::bigint as first, width
+      from stretches cross join lateral (select greatest(1, round(ids * ${part}::float8))::bigint as width) w
     )
     select count(*)::integer as looked, (count(*) filter (where j.first and j.held))::integer as people,
       (count(*) filter (where j.first and not j.held and j.open))::integer as unknown

@@ -5,6 +5,7 @@
 import type { Fragment, Sql } from '../connection/database.ts'
 import { memberStates, type State } from '../lists/statistics.ts'
 import { localTime } from '../local-time.ts'
+import type { NamedTag } from '../tags/tags.ts'
 
 export interface FoundMembership {
   readonly listPublicId: string
@@ -23,6 +24,7 @@ export interface FoundContact {
   readonly email: string
   readonly name: string
   readonly memberships: readonly FoundMembership[]
+  readonly tags: readonly NamedTag[]
 }
 
 export interface ContactSearch {
@@ -52,6 +54,22 @@ export async function readContactsByDomain(sql: Sql, search: ContactSearch, doma
   const those =
     sql`and split_part(m.address, '@', -1) collate "C" = ${domain} ${bytesFrom(sql, '', after)}`.unprepared()
   return contacts(sql, search, inOrderOfAddresses(sql, search, those))
+}
+
+/** Contacts on lists that have a tag. The index tagged_contacts_by_tag has their order. */
+export async function readContactsByTag(sql: Sql, search: ContactSearch, tagId: number, after: string | undefined) {
+  const { clientId, limit } = search
+  return contacts(
+    sql,
+    search,
+    sql`
+      select g.address, ''::text as matched
+      from tagged_contacts g
+      where g.client_id = ${clientId} and g.tag_id = ${tagId} and (${after ?? null}::text is null or g.address > ${after ?? null}::text)
+        and exists (select from subscribers m where m.client_id = ${clientId} and m.address = g.address ${isOfPresentList(sql, clientId, 'm')})
+      order by g.address
+      limit ${limit}`,
+  )
 }
 
 /** @param those conditions on the memberships `m` */
@@ -167,7 +185,14 @@ async function contacts(sql: Sql, { clientId, timeZone }: ContactSearch, found: 
   return sql<FoundContact[]>`
     with found as materialized (${found})
     select f.address, f.matched, coalesce(of.emails[1], '') as email, coalesce(of.names[1], '') as name,
-      coalesce(of.memberships, '[]') as memberships
+      coalesce(of.memberships, '[]') as memberships,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'tagId', t.id, 'publicId', replace(t.public_id::text, '-', ''), 'name', t.name, 'color', t.color) order by lower(t.name), t.id), '[]')
+        from tagged_contacts g
+        join contact_tags t on t.client_id = ${clientId} and t.id = g.tag_id
+        where g.client_id = ${clientId} and g.address = f.address
+      ) as tags
     from found f
     cross join lateral (
       select array_agg(s.email order by s.joined_at desc, s.id desc) as emails,

@@ -6,6 +6,8 @@ import type { State } from '../lists/statistics.ts'
 import { localTime } from '../local-time.ts'
 import type { Basis } from './consenting-members.ts'
 import { evidenceColumns, evidenceJoins, preferenceChanges, stateChanges, suppressionChanges } from './history.ts'
+import type { LeaveReason } from './leave-reasons.ts'
+import { pausedUntil } from './pauses.ts'
 import { entriesAgainst, sha1Of } from './suppression-keys.ts'
 import type { SuppressionRow } from './suppression-list.ts'
 
@@ -41,6 +43,11 @@ export interface ContactMembership {
   readonly basis: Basis | null
   /** `YYYY-MM-DD`. */
   readonly basisUntil: string | null
+  /** The last day of the person's pause, `YYYY-MM-DD`; the same in every membership. */
+  readonly pausedUntil: string | null
+  /** Why the contact left, where it said so; null unless Unsubscribed. */
+  readonly leaveReason: LeaveReason | null
+  readonly leaveComment: string | null
   /** `YYYY-MM-DD`, where it is kept for hygiene. */
   readonly lastOpenOn: string | null
   readonly language: string | null
@@ -70,9 +77,11 @@ export async function readContactMemberships(sql: Sql, key: ContactKey) {
   return sql<ContactMembership[]>`
     select s.list_id, l.public_id as list_public_id, l.title, s.email, s.name, s.mobile_number, s.state,
       ${localTime(sql, 's.state_at', timeZone)} as state_date, ${localTime(sql, 's.joined_at', timeZone)} as joined_date,
-      s.tracking_consent, s.personalising_consent, s.hygiene_consent, s.basis, s.basis_until::text, s.last_open_on::text, s.language, s.fields
+      s.tracking_consent, s.personalising_consent, s.hygiene_consent, s.basis, s.basis_until::text, s.last_open_on::text, s.language, s.fields,
+      ${pausedUntil(sql, clientId, sql`s.address`)} as paused_until, r.reason as leave_reason, r.comment as leave_comment
     from subscribers s
     join lists l on l.client_id = ${clientId} and l.id = s.list_id ${isShown(sql, key, 'l')}
+    left join leave_reasons r on r.client_id = ${clientId} and r.subscriber_id = s.id and r.left_at = s.state_at and s.state = 'Unsubscribed'
     where s.client_id = ${clientId} and s.address = ${address}
     order by s.joined_at desc, s.id desc
     limit ${mostMemberships}`

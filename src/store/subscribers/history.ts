@@ -20,7 +20,7 @@ export interface HistoryRow {
   readonly campaignPublicId: string | null
   /** Owner of the key that was used; null if the login was deleted. */
   readonly username: string | null
-  /** For an import: its note about consent, the row of its file, and the row's text about consent or leaving. */
+  /** For a sign-up: its form and the page that showed it. For an import: its note about consent, the row of its file, and the row's text about consent or leaving. */
   readonly detail: string | null
 }
 
@@ -68,7 +68,7 @@ export async function readMembershipHistory(
 export function evidenceColumns(sql: Sql): Fragment {
   return sql`
     h.evidence ->> 'by' as by, h.evidence ->> 'wire' as wire, h.evidence ->> 'remote' as remote, h.evidence ->> 'agent' as agent,
-    coalesce(h.evidence ->> 'detail', concat_ws('; ', h.evidence ->> 'source', 'given on ' || (h.evidence ->> 'givenOn'),
+    coalesce(h.evidence ->> 'detail', concat_ws('; ', 'form: ' || f.title, h.evidence ->> 'source', 'given on ' || (h.evidence ->> 'givenOn'),
       h.evidence ->> 'wording', n.consent ->> 'source', n.consent ->> 'date', n.consent ->> 'wording',
       ${importedRow(sql)})) as detail,
     m.public_id as campaign_public_id, coalesce(i.username, h.evidence ->> 'username') as username`
@@ -86,6 +86,7 @@ export function evidenceJoins(sql: Sql, clientId: number): Fragment {
   return sql`
     left join campaigns m on m.client_id = ${clientId} and m.id = (h.evidence ->> 'campaignId')::bigint
     left join imports n on n.client_id = ${clientId} and n.id = (h.evidence ->> 'importId')::bigint
+    left join forms f on f.client_id = ${clientId} and f.id = (h.evidence ->> 'formId')::bigint
     left join logins i on i.id = (h.evidence ->> 'loginId')::bigint`
 }
 
@@ -108,6 +109,9 @@ export function preferenceChanges(sql: Sql, clientId: number): Fragment {
         when 'basis' then 'basis: ' || coalesce(to_value, 'unknown')
         when 'address' then 'address changed'
         when 'opt-out' then 'unsubscribed again'
+        when 'pause' then coalesce('paused until ' || to_value, 'pause ended')
+        when 'field' then 'field ' || to_value || ' changed'
+        when 'reason' then 'reason for leaving: ' || to_value
         else preference || ' ' || coalesce(to_value, 'left open')
       end as cause,
       case preference

@@ -19,6 +19,8 @@ export interface MemberRow {
   readonly trackingConsent: boolean | null
   readonly mobileConsent: boolean | null
   readonly fields: Readonly<Record<string, string | readonly string[]>>
+  /** Names of the person's tags. */
+  readonly tags: readonly string[]
 }
 
 export type MemberOrder = 'EmailAddress' | 'Name' | 'StateDate'
@@ -161,7 +163,7 @@ export async function pageOfMembers(
     StateDate: sql`jsonb_build_array(${microseconds(sql, 's.state_at')}, s.id)`,
   }
   const rows = await sql<(MemberRow & { readonly key: MemberOrderKey })[]>`
-    select ${memberColumns(sql, asked.timeZone)}, ${keys[order]} as key
+    select ${memberColumns(sql, asked)}, ${keys[order]} as key
     from (
       ${
         isAll
@@ -224,7 +226,7 @@ export async function pageOfAudience(
 ): Promise<readonly SegmentMemberRow[]> {
   const direction = descending ? sql`desc` : sql`asc`
   return sql<SegmentMemberRow[]>`
-    select s.list_id, ${memberColumns(sql, asked.timeZone)}
+    select s.list_id, ${memberColumns(sql, asked)}
     ${chosenOf(sql, asked, audience)}
     order by ${keyOf(sql, order, 's')} ${direction}, s.id ${direction}
     offset ${offset}
@@ -245,7 +247,7 @@ export async function readMembersByAddress(
   keys: readonly { readonly listId: number; readonly address: string }[],
 ) {
   return sql<(MemberRow & { readonly listId: number; readonly address: string })[]>`
-    select s.list_id, s.address, ${memberColumns(sql, timeZone)}
+    select s.list_id, s.address, ${memberColumns(sql, { clientId, timeZone })}
     from unnest(${keys.map(key => key.listId)}::bigint[], ${keys.map(key => key.address)}::text[]) as k (list_id, address)
     cross join lateral (
       select * from subscribers m
@@ -253,9 +255,16 @@ export async function readMembersByAddress(
     ) s`
 }
 
-function memberColumns(sql: Sql, timeZone: string): Fragment {
+function memberColumns(sql: Sql, { clientId, timeZone }: Pick<MembersAsked, 'clientId' | 'timeZone'>): Fragment {
   return sql`s.email, s.name, s.state, ${localTime(sql, 's.state_at', timeZone)} as state_date,
-    ${localTime(sql, 's.joined_at', timeZone)} as joined_date, s.mobile_number, s.tracking_consent, s.mobile_consent, s.fields`
+    ${localTime(sql, 's.joined_at', timeZone)} as joined_date, s.mobile_number, s.tracking_consent, s.mobile_consent, s.fields,
+    array(
+      select t.name
+      from tagged_contacts g
+      join contact_tags t on t.client_id = ${clientId} and t.id = g.tag_id
+      where g.client_id = ${clientId} and g.address = s.address
+      order by lower(t.name)
+    ) as tags`
 }
 
 /** The lists of a client that contain an address, by title. */

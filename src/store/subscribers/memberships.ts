@@ -54,6 +54,15 @@ export async function readAddressOfMember(sql: Sql, clientId: number, listId: nu
   return row
 }
 
+/** Whether an address has a membership with the client, in any state. */
+export async function isKnownMember(
+  sql: Sql,
+  { clientId, address }: Pick<MembershipKey, 'clientId' | 'address'>,
+): Promise<boolean> {
+  const rows = await sql`select 1 from subscribers where client_id = ${clientId} and address = ${address} limit 1`
+  return rows.length > 0
+}
+
 export interface NewMember extends MembershipKey, Reason {
   readonly email: string
   readonly name: string

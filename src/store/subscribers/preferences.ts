@@ -1,6 +1,8 @@
 /** A person's preferences with a client: the memberships of the address, and other choices. */
 import { isInHygiene, isTracked } from '../campaigns/audience.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
+import type { MemberKey } from '../keys.ts'
+import type { ShownTo } from '../lists/preference-page.ts'
 import type { State } from '../lists/statistics.ts'
 import type { Purpose } from './purposes.ts'
 import type { AddressKey } from './suppressions.ts'
@@ -9,13 +11,20 @@ export interface PreferenceRow {
   readonly listId: number
   readonly listPublicId: string
   readonly title: string
+  /** '' for none. */
+  readonly description: string
+  readonly shownTo: ShownTo
   readonly confirmOptIn: boolean
   /** True if an opt-out from the list applies to all lists of the client. */
   readonly clientWide: boolean
   readonly subscriberId: number
   readonly state: Extract<State, 'Active' | 'Unconfirmed' | 'Unsubscribed'>
   readonly language: string | null
+  readonly fields: Readonly<Record<string, string | readonly string[]>>
 }
+
+/** A list that the person is not on and can join. */
+export type JoinableList = Pick<PreferenceRow, 'listId' | 'listPublicId' | 'title' | 'description' | 'confirmOptIn'>
 
 /** Maximum lists on one page; more would be confusing. */
 const most = 200
@@ -26,14 +35,44 @@ export async function readMembershipsOfAddress(
   { clientId, address }: AddressKey,
 ): Promise<readonly PreferenceRow[]> {
   return sql<PreferenceRow[]>`
-    select l.id as list_id, l.public_id as list_public_id, l.title, l.confirm_opt_in,
+    select l.id as list_id, l.public_id as list_public_id, l.title, l.description, l.shown_to, l.confirm_opt_in,
       l.unsubscribe_scope = 'client' as client_wide,
-      s.id as subscriber_id, s.state, s.language
+      s.id as subscriber_id, s.state, s.language, s.fields
     from subscribers s
     join lists l on l.client_id = ${clientId} and l.id = s.list_id and l.deleted_at is null
     where s.client_id = ${clientId} and s.address = ${address} and s.state in ('Active', 'Unconfirmed', 'Unsubscribed')
     order by lower(l.title), l.id
     limit ${most}`
+}
+
+/** Lists for every reader of the client that the address never was on, by title. */
+export async function readJoinableLists(
+  sql: Sql,
+  { clientId, address }: AddressKey,
+): Promise<readonly JoinableList[]> {
+  return sql<JoinableList[]>`
+    select l.id as list_id, l.public_id as list_public_id, l.title, l.description, l.confirm_opt_in
+    from lists l
+    where l.client_id = ${clientId} and l.deleted_at is null and l.shown_to = 'everyone'
+      and not exists (select from subscribers s where s.client_id = ${clientId} and s.list_id = l.id and s.address = ${address})
+    order by lower(l.title), l.id
+    limit ${most}`
+}
+
+/** The membership by which an address gets the link to its preferences: of an active one the latest, else of another. */
+export async function readLinkMember(
+  sql: Sql,
+  { clientId, address }: AddressKey,
+): Promise<Omit<MemberKey, 'clientId'> | undefined> {
+  const [row] = await sql<Omit<MemberKey, 'clientId'>[]>`
+    select s.list_id, s.id as subscriber_id
+    from subscribers s
+    join lists l on l.client_id = ${clientId} and l.id = s.list_id and l.deleted_at is null
+    join clients c on c.id = ${clientId} and c.deleted_at is null
+    where s.client_id = ${clientId} and s.address = ${address} and s.state in ('Active', 'Unconfirmed', 'Unsubscribed')
+    order by s.state = 'Active' desc, s.id desc
+    limit 1`
+  return row
 }
 
 /** What a membership says of each purpose, and what its list asks for. */
@@ -98,4 +137,18 @@ export async function setLanguage(
     insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
     select ${clientId}, list_id, id, clock_timestamp(), 'language', language, ${language}, ${sql.json(evidence as never)}
     from locked`
+}
+
+/** Records changes of custom fields by their reader, one history row each; the values are in the evidence. */
+export async function recordFieldChanges(
+  sql: Transaction,
+  { clientId, listId, subscriberId }: MemberKey,
+  changes: readonly { readonly key: string; readonly from: string; readonly to: string }[],
+  evidence: object,
+): Promise<void> {
+  await sql`
+    insert into preference_history (client_id, list_id, subscriber_id, at, preference, to_value, evidence)
+    select ${clientId}, ${listId}, ${subscriberId}, clock_timestamp(), 'field', g.key,
+      ${sql.json(evidence as never)}::jsonb || jsonb_build_object('detail', 'from “' || g.from || '” to “' || g.to || '”')
+    from jsonb_to_recordset(${sql.json(changes as never)}) as g (key text, "from" text, "to" text)`
 }

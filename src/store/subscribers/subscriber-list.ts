@@ -6,6 +6,7 @@ import type { Fragment, Sql } from '../connection/database.ts'
 import { instantOf, microseconds } from '../instants.ts'
 import type { State } from '../lists/statistics.ts'
 import { localTime } from '../local-time.ts'
+import { pausedUntil } from './pauses.ts'
 
 export interface ListedRow {
   readonly email: string
@@ -18,6 +19,8 @@ export interface ListedRow {
   /** Microseconds since 1970. */
   readonly joinedAt: number
   readonly id: number
+  /** The last day of the person's pause, `YYYY-MM-DD`. */
+  readonly pausedUntil: string | null
   /** Empty unless fields were requested. */
   readonly fields: Readonly<Record<string, string | readonly string[]>>
 }
@@ -85,6 +88,7 @@ async function members(sql: Sql, page: ListedPage, range: Fragment, orderBy: (ta
   return sql<ListedRow[]>`
     select s.email, s.address, s.name, s.state, ${localTime(sql, 's.state_at', timeZone)} as state_date,
       ${localTime(sql, 's.joined_at', timeZone)} as joined_date, ${microseconds(sql, 's.joined_at')} as joined_at, s.id,
+      ${pausedUntil(sql, clientId, sql`s.address`)} as paused_until,
       ${chosen} as fields
     from (
       select k.*

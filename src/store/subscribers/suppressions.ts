@@ -72,6 +72,8 @@ export interface Suppression extends Recipient {
   readonly reason: SuppressionReason
   /** The action that added the entry, if it added several (Evidence.act). */
   readonly act: string | null
+  /** The key of the entry: the address, or a rule. */
+  readonly entry: string
 }
 
 /** All entries that apply to the given addresses. */
@@ -79,7 +81,8 @@ export async function readSuppressionsAmong(sql: Sql, keys: readonly Recipient[]
   return perClient(
     keys,
     (clientId, own) => sql<Suppression[]>`
-      select ${clientId}::bigint as client_id, k.list_id, k.address, x.scope, x.reason, x.evidence ->> 'act' as act
+      select ${clientId}::bigint as client_id, k.list_id, k.address, x.scope, x.reason, x.evidence ->> 'act' as act,
+        x.address as entry
       from ${given(sql, own)}
       cross join lateral (${entriesAgainst(sql, askedOf(sql, clientId))}) x`,
   )

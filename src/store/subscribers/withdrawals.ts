@@ -9,6 +9,7 @@ import { claimWaiting, countedClaims, fence, isFree } from '../jobs/claiming.ts'
 import type { CampaignKey, MemberKey } from '../keys.ts'
 import { addToTotals } from '../ledger/totals.ts'
 import { newRevision } from '../revisions.ts'
+import { untagLetters } from '../tags/link-tags.ts'
 import { silenceRecipients } from './consent.ts'
 
 /** How processes claim withdrawals. */
@@ -128,16 +129,21 @@ export async function removeTracking(
       group by campaign_id
     ), ${addToTotals(sql, clientId, sql`removed`, ['removed_opens', 'removed_clicks'], sql`hits_revision = ${newRevision()}`)}
     select 1`
+  await untagLetters(sql, clientId, sql`select l.campaign_id, l.number from (${lettersOf(sql, member, addresses)}) l`)
   await sql`
     delete from events
     where client_id = ${clientId} and ${isEngagementOf(sql, names)}`
 }
 
-/** Whether an event says that one of these opened or clicked. */
+/** Whether an event says that one of these opened or clicked, or got or lost a tag by a click. */
 function isEngagementOf(sql: Sql, names: readonly MemberName[]) {
   const keys = names.map(({ email, listPublicId }) => `${listPublicId} ${email.toLowerCase()}`)
-  return sql`type in ('recipient.opened', 'recipient.clicked')
-    and (data ->> 'ListID') || ' ' || lower(data ->> 'EmailAddress') = any(${keys}::text[])`
+  const addresses = names.map(({ email }) => email.toLowerCase())
+  return sql`(
+    (type in ('recipient.opened', 'recipient.clicked')
+      and (data ->> 'ListID') || ' ' || lower(data ->> 'EmailAddress') = any(${keys}::text[]))
+    or (type in ('contact.tagged', 'contact.untagged') and data ->> 'Source' = 'Link'
+      and lower(data ->> 'EmailAddress') = any(${addresses}::text[])))`
 }
 
 /** Ends the first stage. */

@@ -55,7 +55,7 @@ test('a tag given twice counts once, is published once, and keeps how it came', 
   assert.deepEqual(await give(rows, 'import'), [])
   assert.deepEqual([await peopleOf(vip!), await peopleOf(blog!)], [1, 1])
   assert.deepEqual(await eventsOf(anna), [
-    { type: 'contact.tagged', data: { EmailAddress: anna, Tags: ['Blog', 'VIP'], Source: 'hand' } },
+    { type: 'contact.tagged', data: { EmailAddress: anna, Tags: ['Blog', 'VIP'], Source: 'Hand' } },
   ])
   const sources = await database.db`select distinct source from tagged_contacts where address = ${anna}`
   assert.deepEqual(

@@ -117,6 +117,51 @@ export async function takeTags(
     select address, tag_id from tagged`
 }
 
+/** Removes rows of contacts that are erased or purged, without an event. @param those conditions on the rows `t` of tagged_contacts */
+export async function forgetTags(sql: Sql, clientId: number, those: Fragment): Promise<void> {
+  await sql`
+    with tagged as (
+      delete from tagged_contacts t where t.client_id = ${clientId} and ${those} returning t.tag_id
+    ), ${countPeople(sql, clientId, -1)}
+    select 1`
+}
+
+/** The tags of contacts that are on no list any more, among these addresses. */
+export async function forgetTagsOfGone(sql: Sql, clientId: number, addresses: readonly string[]): Promise<void> {
+  await forgetTags(
+    sql,
+    clientId,
+    sql`t.address = any(${addresses as string[]}::text[])
+      and not exists (select from subscribers s where s.client_id = ${clientId} and s.address = t.address)`,
+  )
+}
+
+/**
+ * Gives the tags of an address to another one of the same person; what both have stays as the new one has it. The old address keeps them as
+ * long as it is on a list.
+ */
+export async function moveTags(sql: Transaction, clientId: number, from: string, to: string): Promise<void> {
+  await sql`
+    with missing as (
+      select t.*, row_number() over (order by t.tag_id) + (
+        select count(*) from tagged_contacts o where o.client_id = ${clientId} and o.address = ${to}
+      ) as place
+      from tagged_contacts t
+      where t.client_id = ${clientId} and t.address = ${from} and not exists (
+        select from tagged_contacts o where o.client_id = ${clientId} and o.address = ${to} and o.tag_id = t.tag_id)
+    ), tagged as (
+      insert into tagged_contacts (client_id, address, tag_id, at, source, evidence, campaign_id, number, link)
+      select ${clientId}::bigint, ${to}::text, tag_id, at, source, evidence, campaign_id, number, link
+      from missing
+      where place <= ${mostTagsOfContact}
+      order by tag_id
+      on conflict do nothing
+      returning tag_id
+    ), ${countPeople(sql, clientId, 1)}
+    select 1`
+  await forgetTagsOfGone(sql, clientId, [from])
+}
+
 /** Expressions of a `with`: the numbers of people and the events of the rows `tagged`, one event for each contact. */
 function countAndPublish(
   sql: Sql,
@@ -128,7 +173,7 @@ function countAndPublish(
     ${countPeople(sql, clientId, type === 'contact.tagged' ? 1 : -1)}, published as (
       insert into events (client_id, type, at, data)
       select ${clientId}::bigint, ${type}::text, clock_timestamp(), jsonb_build_object(
-        'EmailAddress', c.address, 'Tags', c.tags, 'Source', ${source}::text)
+        'EmailAddress', c.address, 'Tags', c.tags, 'Source', initcap(${source}::text))
       from (
         select g.address, jsonb_agg(t.name order by lower(t.name)) as tags
         from tagged g

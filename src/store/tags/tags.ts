@@ -19,6 +19,11 @@ export interface TagRow extends NamedTag {
   readonly people: number
 }
 
+/** Tags with the same key are the same: names are compared without case, whatever the collation of the database is. */
+export function tagKey(name: string): string {
+  return name.normalize('NFC').toLowerCase()
+}
+
 /** All tags of a client, by name. */
 export async function readTags(sql: Sql, clientId: number): Promise<readonly TagRow[]> {
   return sql<TagRow[]>`
@@ -44,6 +49,26 @@ export async function insertTags(
     select ${clientId}, name, color
     from unnest(${tags.map(tag => tag.name)}::text[], ${tags.map(tag => tag.color)}::text[]) as g (name, color)
     returning id as tag_id, public_id, name, color`
+}
+
+/**
+ * Makes tags of names that have none, as far as the client may have more.
+ * @returns their ids by `tagKey`
+ */
+export async function addMissingTags(
+  sql: Transaction,
+  clientId: number,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const idsOf = (tags: readonly NamedTag[]) => tags.map(({ tagId, name }) => [tagKey(name), tagId] as const)
+  const wanted = new Map(names.map(name => [tagKey(name), name]))
+  let ids = new Map(idsOf(await readTags(sql, clientId)))
+  if ([...wanted.keys()].every(key => ids.has(key))) return ids
+  await lockTags(sql, clientId)
+  ids = new Map(idsOf(await readTags(sql, clientId)))
+  const missing = [...wanted].flatMap(([key, name]) => (ids.has(key) ? [] : [{ name, color: 'Grey' as const }]))
+  const room = Math.max(0, mostTagsOfClient - ids.size)
+  return new Map([...ids, ...idsOf(await insertTags(sql, clientId, missing.slice(0, room)))])
 }
 
 /** @returns false if the tag was deleted meanwhile */

@@ -303,7 +303,8 @@ export function lettersTo(sql: Sql, clientId: number, address: Fragment, campaig
       where a.client_id = ${clientId} and a.address = f.former and a.list_id = f.list_id and a.subscriber_id = f.subscriber_id ${among}
       offset 0
     ) a
-    where f.client_id = ${clientId} and f.address = ${address}`
+    -- asked once for a statement: most clients have none
+    where (select exists (select from former_addresses where client_id = ${clientId})) and f.client_id = ${clientId} and f.address = ${address}`
 }
 
 /**

@@ -28,6 +28,7 @@ const nothing = {
   Dates: '',
   Encoding: '',
   HeaderRows: [],
+  Tags: [],
 }
 
 /** No process works on imports meanwhile: what is asked for waits. */

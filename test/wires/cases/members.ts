@@ -167,6 +167,30 @@ export const members = [
     ['a key without a field', { Key: 'Hat' }, 'InvalidKey'],
   ]),
   cases('List.GetFields', { ListID: '{scoped}' }, [['its fields', {}]]),
+  cases('List.GetPreferencePage', { ListID: '{scoped}' }, [['a list is shown to its members, and no field', {}]]),
+  cases(
+    'List.SetPreferencePage',
+    {
+      ListID: '{scoped}',
+      Description: ' On Fridays & <more> ',
+      ShownTo: 'Everyone',
+      Fields: [{ Key: '[shoesize]', Access: 'Change' }],
+    },
+    [
+      ['what readers see', {}],
+      ['a field that is not named stays as it is', { Fields: undefined }],
+      ['a key without a field', { Fields: [{ Key: 'Hat', Access: 'Read' }] }, 'InvalidKey'],
+      ['a description is one line', { Description: 'one\ntwo' }, 'InvalidCharacters'],
+      ['a description is short', { Description: 'x'.repeat(301) }, 'ValueTooLong'],
+      ['it takes the right to manage subscribers', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+      ['another account’s list is unknown', { ListID: '{foreignList}' }, 'InvalidListId'],
+    ],
+  ),
+  cases('List.GetPreferencePage', { ListID: '{scoped}' }, [['what was set', {}]]),
+  cases('Client.GetLeavePage', { ClientID: '{client}' }, [
+    ['the page of a client', {}],
+    ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
+  ]),
   cases('List.GetConsentRules', { ListID: '{scoped}' }, [['a list without a profile of law records as before', {}]]),
   cases(
     'List.SetConsentRules',

@@ -8,6 +8,11 @@ const once = { 'Idempotency-Key': '"report 17"' }
 
 /** While {sent} is there. */
 export const reportLinks = [
+  cases('Campaign.GetLeaveReasons', sent, [
+    ['nobody has said why', {}],
+    ['a login that reads reports reads it', { ApiKey: '{reportsKey}' }],
+    ['another account’s campaign is unknown', { CampaignID: '{foreignCampaign}' }, 'InvalidCampaignId'],
+  ]),
   cases('Report.Share', link, [
     ['a link is made, and shown once', {}, 'success', 'boardsLink'],
     ['without a label, in the language of the list', { Label: '', Language: '' }],

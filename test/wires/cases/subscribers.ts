@@ -98,6 +98,15 @@ export const subscribers = [
     ['a list must be one of the client', { ListID: '00000000000000000000000000000000' }, 'InvalidListId'],
     ['an address must be one', { NewEmail: 'ada' }, 'InvalidEmail'],
   ]),
+  cases('Subscriber.SetPause', { ClientID: '{client}', Email: changed.Email, Until: '' }, [
+    ['who has not paused resumes', {}],
+    ['a day must be one', { Until: 'next week' }, 'InvalidDate'],
+    ['a pause ends in the future', { Until: '2020-01-01' }, 'InvalidDate'],
+    ['and within a year', { Until: '2999-01-01' }, 'InvalidDate'],
+    ['a stranger', { Email: 'nobody@readers.example' }, 'NotInList'],
+    ['an address must be one', { Email: 'ada' }, 'InvalidEmail'],
+    ['it takes the right to manage subscribers', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
   cases('Subscriber.Delete', { ListID: '{readers}', Email: changed.Email }, [
     ['a member is taken off the list', {}],
     ['who left stays', { Email: 'zoe@readers.example' }, 'IsUnsubscribed'],

@@ -9,8 +9,6 @@ import type { PartProps } from './part-props.ts'
 
 export function Colours({ of: { PrimaryColor = '', BackgroundColor = '' }, change, mayChange }: PartProps) {
   const { t } = useLingui()
-  const primary = readColor(PrimaryColor)
-  const background = readColor(BackgroundColor) ?? '#ffffff'
   return (
     <fieldset className={own.part}>
       <legend>
@@ -32,13 +30,21 @@ export function Colours({ of: { PrimaryColor = '', BackgroundColor = '' }, chang
           disabled={!mayChange}
         />
       </div>
-      {primary && (
-        <ul className={own.contrasts}>
-          <Contrast label={t`Links on the background`} ratio={contrastOf(primary, background)} />
-          <Contrast label={t`Text on buttons`} ratio={contrastOf(inkOn(primary), primary)} />
-        </ul>
-      )}
+      <Contrasts primary={PrimaryColor} background={BackgroundColor} />
     </fieldset>
+  )
+}
+
+/** Whether texts in these colours can be read. @param primary '' shows nothing @param background '' for white */
+export function Contrasts({ primary: given, background }: { readonly primary: string; readonly background: string }) {
+  const { t } = useLingui()
+  const primary = readColor(given)
+  if (!primary) return null
+  return (
+    <ul className={own.contrasts}>
+      <Contrast label={t`Links on the background`} ratio={contrastOf(primary, readColor(background) ?? '#ffffff')} />
+      <Contrast label={t`Text on buttons`} ratio={contrastOf(inkOn(primary), primary)} />
+    </ul>
   )
 }
 

@@ -20,12 +20,15 @@ import { Refused } from '../../ui/refused.tsx'
 import { fieldsQuery } from '../lists/fields-query.ts'
 import type { NamedList } from '../lists/named-list.ts'
 import { FieldInputs } from '../subscribers/field-inputs.tsx'
+import { useTags } from '../tags/tag-input.tsx'
 import { Progress } from './progress.tsx'
 import { type Action, actionWords } from './words.ts'
 
 /** As BulkChange.Count and BulkChange.Create take it. */
 export interface Rule {
   readonly State?: string
+  /** The name of a segment. */
+  readonly Segment?: string
   readonly Search?: string
   readonly JoinedSince?: string
   readonly JoinedUntil?: string
@@ -38,6 +41,8 @@ interface Selection {
   readonly rule: Rule
   /** What is offered, the first of them first. */
   readonly actions: readonly Action[]
+  /** Whether another list can be chosen: the segment is of all of them. */
+  readonly isOfAllLists?: boolean
 }
 
 /** A button that opens the dialog. */
@@ -76,30 +81,36 @@ function BulkChangeDialog(selection: Selection) {
 
 function BulkChangeForm({
   clientId,
-  listId,
+  listId: firstListId,
   lists,
   rule,
   actions,
+  isOfAllLists = false,
   onBegun,
 }: Selection & { readonly onBegun: (id: string) => void }) {
   const { t } = useLingui()
+  const [listId, setListId] = useState(firstListId)
   const others = lists.filter(({ ListID }) => ListID !== listId)
   const { data: fields = [] } = useQuery(fieldsQuery(listId))
-  const options = useActionOptions(actions, fields.length > 0, others.length > 0)
+  const tags = useTags(clientId)
+  const options = useActionOptions(actions, fields.length > 0, others.length > 0, tags.length > 0)
   const [action, setAction] = useState<Action>(actions[0]!) // it is not empty
   const [key, setKey] = useState('')
   const [values, setValues] = useState<readonly string[]>([])
   const [toListId, setToListId] = useState('')
+  const [tagId, setTagId] = useState('')
   const [createFields, setCreateFields] = useState(true)
   const isField = action === 'SetField' || action === 'ClearField'
   const isCopy = action === 'Copy' || action === 'Move'
+  const isTag = action === 'AddTag' || action === 'RemoveTag'
+  const tag = tagId || (tags[0]?.TagID ?? '')
   const field = fields.find(({ Key }) => Key === (key || fields[0]?.Key))
   const target = toListId || (others[0]?.ListID ?? '')
   const asked = { ListID: listId, Action: action, ...rule }
   const counted = useCount(clientId, asked)
   const people = counted.data?.Subscribers
   const label = useLabel(action, people ?? 0)
-  const isOpen = (isField && !field) || (isCopy && target === '')
+  const isOpen = (isField && !field) || (isCopy && target === '') || (isTag && tag === '')
   async function submit() {
     if (people === undefined) return
     const begun = await call('BulkChange.Create', {
@@ -108,6 +119,7 @@ function BulkChangeForm({
       CreateFields: isCopy && createFields,
       ...(isField && { Key: field?.Key ?? '' }),
       ...(action === 'SetField' && { Values: [...values] }),
+      ...(isTag && { Values: [tag] }),
       ...(isCopy && { ToListID: target }),
     })
     await reread('bulkChanges')
@@ -115,6 +127,15 @@ function BulkChangeForm({
   }
   return (
     <>
+      {isOfAllLists && (
+        <NativeSelect
+          label={t`Of the list`}
+          value={listId}
+          onChange={event => setListId(event.currentTarget.value)}
+          data={lists.map(({ ListID = '', Name = '' }) => ({ value: ListID, label: Name }))}
+          mb="sm"
+        />
+      )}
       <Rules of={rule} lists={lists} listId={listId} />
       <div className={`${css.form} ${layout.unboundedBottom16}`}>
         <Choice label={t`Action`} value={action} onChange={setAction} of={options} />
@@ -134,6 +155,14 @@ function BulkChangeForm({
             fields={[field]}
             values={{ [field.Key ?? '']: values }}
             onChange={given => setValues(given[field.Key ?? ''] ?? [])}
+          />
+        )}
+        {isTag && (
+          <NativeSelect
+            label={t`Contact tag`}
+            value={tag}
+            onChange={event => setTagId(event.currentTarget.value)}
+            data={tags.map(({ TagID = '', Name = '' }) => ({ value: TagID, label: Name }))}
           />
         )}
         {isCopy && (
@@ -166,12 +195,13 @@ function BulkChangeForm({
   )
 }
 
-/** The actions that are possible with the list's fields and the client's other lists. */
-function useActionOptions(actions: readonly Action[], hasFields: boolean, hasOtherLists: boolean) {
+/** The actions that are possible with the list's fields, and the client's other lists and tags. */
+function useActionOptions(actions: readonly Action[], hasFields: boolean, hasOtherLists: boolean, hasTags: boolean) {
   const { i18n } = useLingui()
   return actions
     .filter(one => (one !== 'SetField' && one !== 'ClearField') || hasFields)
     .filter(one => (one !== 'Copy' && one !== 'Move') || hasOtherLists)
+    .filter(one => (one !== 'AddTag' && one !== 'RemoveTag') || hasTags)
     .map(value => ({
       value,
       label: i18n._(actionWords[value].label),
@@ -233,6 +263,8 @@ function useLabel(action: Action, people: number): string {
       return people === 1 ? t`Remove 1 person from the list` : t`Remove ${shown} people from the list`
     case 'SetField':
     case 'ClearField':
+    case 'AddTag':
+    case 'RemoveTag':
       return people === 1 ? t`Change 1 person` : t`Change ${shown} people`
     case 'Copy':
       return people === 1 ? t`Copy 1 person` : t`Copy ${shown} people`
@@ -251,12 +283,16 @@ function Rules({
   readonly lists: readonly NamedList[]
   readonly listId: string
 }) {
-  const { State, Search, JoinedSince, JoinedUntil } = rule
+  const { State, Segment, Search, JoinedSince, JoinedUntil } = rule
   const list = lists.find(({ ListID }) => ListID === listId)
   const isAll = !State && !Search && !JoinedSince && !JoinedUntil
   return (
     <p className={layout.bottom16}>
-      {isAll ? (
+      {Segment !== undefined ? (
+        <Trans>
+          All active subscribers of <bdi>{list?.Name}</bdi> in the segment <bdi>{Segment}</bdi>.
+        </Trans>
+      ) : isAll ? (
         <Trans>
           All subscribers of <bdi>{list?.Name}</bdi>.
         </Trans>

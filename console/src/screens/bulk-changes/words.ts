@@ -15,6 +15,8 @@ export const actionWords: Readonly<
   Delete: { label: msg`Remove from the list`, description: msg`They are shown as deleted and can be restored.` },
   SetField: { label: msg`Set a custom field`, description: msg`All get the same value.` },
   ClearField: { label: msg`Empty a custom field`, description: msg`Their value is removed.` },
+  AddTag: { label: msg`Add a tag`, description: msg`On this list; people keep the tag on all their lists.` },
+  RemoveTag: { label: msg`Remove a tag`, description: msg`Their other tags stay.` },
   Copy: {
     label: msg`Copy to another list`,
     description: msg`They are on both lists; unsubscribed people stay unsubscribed.`,

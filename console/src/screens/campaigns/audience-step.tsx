@@ -9,18 +9,20 @@ import type { Changes, Draft } from '../../drafts/parts.ts'
 import { number } from '../../lib/format.ts'
 import { Empty, css as parts, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
+import { type DraftSegment, draftSegment } from '../segments/audience.ts'
 import css from './campaign.module.css'
 import { Tick } from './measuring.tsx'
 
 type Count = ValueOf<'Campaign.CountAudience'>
 type List = ValueOf<'Client.GetLists'>[number]
 interface Place {
+  /** '' for all lists of the client. */
   readonly listId: string
   /** Undefined for all of the list. */
-  readonly segment: string | undefined
-  /** Of segments of the client alone; the list is '' for all lists then. */
-  readonly segmentId?: string | undefined
+  readonly segment: { readonly id: string; readonly title: string; readonly isOfClient: boolean } | undefined
   readonly label: string
+  /** Shown where it is chosen, or found by typing: every list has each segment of the client. */
+  readonly isRare?: boolean
 }
 
 export interface AudienceStepProps {
@@ -36,38 +38,12 @@ export interface AudienceStepProps {
 export function AudienceStep({ clientId, draft, onChange, count, isSaved }: AudienceStepProps) {
   const { t } = useLingui()
   const lists = useQuery(read('Client.GetLists', { ClientID: clientId }))
-  const segments = useQuery(read('Client.GetSegments', { ClientID: clientId }))
-  const all = useQuery(read('Segment.ListAll', { ClientID: clientId }))
+  const segments = useQuery(read('Segment.ListAll', { ClientID: clientId }))
   const error = lists.error ?? segments.error
-  const ofClient = (all.data ?? []).filter(({ ListID = '' }) => ListID === '')
-  const titleOf = (listId: string) => lists.data?.find(({ ListID }) => ListID === listId)?.Name ?? ''
-  const ofLists = (lists.data ?? []).flatMap(({ ListID: listId = '', Name: name = '' }) => [
-    { listId, segment: undefined, label: name },
-    ...(segments.data ?? [])
-      .filter(segment => segment.ListID === listId)
-      .map(({ Name = '' }) => ({ listId, segment: Name, label: `${name} › ${Name}` })),
-  ])
-  /** On all lists, and on those lists that the draft names with it. */
-  const placesOf = (chosen: Draft['Audience'], kind: 'in' | 'out'): readonly Place[] => {
-    const onOne = (chosen?.[members[kind][1]] ?? []).filter(
-      ({ ListID = '', SegmentID = '' }) => ListID !== '' && SegmentID !== '',
-    )
-    return [
-      ...ofLists,
-      ...ofClient.map(({ SegmentID = '', Title = '' }) => ({
-        listId: '',
-        segment: Title,
-        segmentId: SegmentID,
-        label: t`All lists › ${Title}`,
-      })),
-      ...onOne.map(({ ListID = '', Name = '', SegmentID }) => ({
-        listId: ListID,
-        segment: Name,
-        segmentId: SegmentID,
-        label: `${titleOf(ListID)} › ${Name}`,
-      })),
-    ]
-  }
+  const places = placesOf(lists.data ?? [], segments.data ?? [], {
+    allLists: t`All lists`,
+    broken: label => t`${label} (broken: no one is in it)`,
+  })
   if (error) return <Refused error={error} />
   if (!lists.data || !segments.data) return <Skeletons lines={4} />
   if (lists.data.length === 0)
@@ -83,30 +59,44 @@ export function AudienceStep({ clientId, draft, onChange, count, isSaved }: Audi
   return (
     <div className={css.fields}>
       <Sentence count={count} isSaved={isSaved} />
-      {namesSegments(draft) && <JudgedAtStart />}
-      <Places
-        label={t`Send to`}
-        places={placesOf(draft.Audience, 'in')}
-        audience={draft.Audience}
-        kind="in"
-        onChange={onChange}
-      />
-      {ofClient.length > 0 && (
-        <p className={parts.quiet}>
-          <Trans>
-            With “All lists › …”, only members of the selected lists who are in the segment get the campaign.
-          </Trans>
-        </p>
-      )}
-      <Places
-        label={t`Exclude`}
-        places={placesOf(draft.Audience, 'out')}
-        audience={draft.Audience}
-        kind="out"
-        onChange={onChange}
-      />
+      <Places label={t`Send to`} places={places} audience={draft.Audience} kind="in" onChange={onChange} />
+      <SegmentNotes audience={draft.Audience} />
+      <Places label={t`Exclude`} places={places} audience={draft.Audience} kind="out" onChange={onChange} />
     </div>
   )
+}
+
+interface PlaceWords {
+  readonly allLists: string
+  readonly broken: (label: string) => string
+}
+
+/** The lists, each with its segments, then the segments of the client. */
+function placesOf(
+  lists: readonly List[],
+  segments: readonly ValueOf<'Segment.ListAll'>[number][],
+  words: PlaceWords,
+): readonly Place[] {
+  const placesIn = (listId: string, name: string, owner: string): readonly Place[] =>
+    segments
+      .filter(({ ListID = '' }) => ListID === owner)
+      .map(({ SegmentID: id = '', Title: title = '', Problems = [] }) => {
+        const label = `${name} › ${title}`
+        return {
+          listId,
+          segment: { id, title, isOfClient: owner === '' },
+          label: Problems.length > 0 ? words.broken(label) : label,
+          isRare: listId !== owner,
+        }
+      })
+  return [
+    ...lists.flatMap(({ ListID: listId = '', Name: name = '' }): readonly Place[] => [
+      { listId, segment: undefined, label: name },
+      ...placesIn(listId, name, listId),
+      ...placesIn(listId, name, ''),
+    ]),
+    ...placesIn('', words.allLists, ''),
+  ]
 }
 
 /** "12,403 people: 13,120 active − 610 duplicates − 107 suppressed": the service has computed it. */
@@ -180,6 +170,37 @@ function Sentence({ count, isSaved }: Pick<AudienceStepProps, 'count' | 'isSaved
   )
 }
 
+/** How segments choose, where some are chosen. */
+function SegmentNotes({ audience }: { readonly audience: Draft['Audience'] }) {
+  const { ListIDs = [], Segments = [] } = audience ?? {}
+  if (Segments.length === 0) return null
+  const isNarrowed = ListIDs.length > 0 && Segments.some(({ ListID, SegmentID }) => SegmentID && !ListID)
+  return (
+    <p className={`${parts.quiet} ${parts.small}`}>
+      {isNarrowed && (
+        <>
+          <Trans>Of the chosen lists, only people in the segments of all lists get the mail.</Trans>{' '}
+        </>
+      )}
+      <Trans>Segments are looked at again when the campaign starts.</Trans>
+    </p>
+  )
+}
+
+/** Whether a draft goes to segments or leaves some out. */
+export function namesSegments({ Audience }: Draft): boolean {
+  return (Audience?.Segments ?? []).length + (Audience?.ExcludedSegments ?? []).length > 0
+}
+
+/** For a campaign that is or will be scheduled. */
+export function JudgedAtStart() {
+  return (
+    <p className={parts.quiet}>
+      <Trans>Segments are looked at again when the campaign starts.</Trans>
+    </p>
+  )
+}
+
 /** From here on one finds by typing. */
 const manyPlaces = 8
 const mostShown = 200
@@ -201,7 +222,9 @@ function Places({
   const [filter, setFilter] = useState('')
   const wanted = filter.trim().toLocaleLowerCase()
   const found = places.filter(
-    place => place.label.toLocaleLowerCase().includes(wanted) || (wanted === '' && isIn(audience, place, kind)),
+    place =>
+      (place.label.toLocaleLowerCase().includes(wanted) && !(place.isRare && wanted === '')) ||
+      (wanted === '' && isIn(audience, place, kind)),
   )
   return (
     <fieldset className={css.places}>
@@ -218,8 +241,8 @@ function Places({
       <div className={css.placeList}>
         {found.slice(0, mostShown).map(place => (
           <div
-            key={`${place.listId} ${place.segmentId ?? place.segment ?? ''}`}
-            data-segment={place.segment !== undefined || undefined}
+            key={`${place.listId} ${place.segment?.id ?? ''}`}
+            data-segment={(place.segment !== undefined && place.listId !== '') || undefined}
           >
             <Tick
               label={place.label}
@@ -248,18 +271,19 @@ const members = {
   out: ['ExcludedListIDs', 'ExcludedSegments'],
 } as const
 
-function isIn(audience: Draft['Audience'], place: Place, kind: 'in' | 'out'): boolean {
-  const { listId, segment } = place
+function isIn(audience: Draft['Audience'], { listId, segment }: Place, kind: 'in' | 'out'): boolean {
   const [lists, segments] = members[kind]
   if (segment === undefined) return audience?.[lists]?.includes(listId) ?? false
-  return audience?.[segments]?.some(named => isPlace(named, place)) ?? false
+  return audience?.[segments]?.some(given => isSegment(given, listId, segment)) ?? false
 }
 
-type NamedSegment = NonNullable<NonNullable<Draft['Audience']>['Segments']>[number]
-
-/** A segment of the client is named by its identifier, whatever it is called by now. */
-function isPlace({ ListID = '', Name, SegmentID }: NamedSegment, { listId, segment, segmentId }: Place): boolean {
-  return ListID === listId && (segmentId === undefined ? !SegmentID && Name === segment : SegmentID === segmentId)
+/** A segment of a list is named by both, one of the client by its identifier, and by the list where it chooses from one. */
+function isSegment(
+  { ListID = '', Name, SegmentID }: DraftSegment,
+  listId: string,
+  { id, title, isOfClient }: NonNullable<Place['segment']>,
+): boolean {
+  return ListID === listId && (isOfClient ? SegmentID === id : Name === title)
 }
 
 function changeAudience(
@@ -269,29 +293,14 @@ function changeAudience(
   isOn: boolean,
 ): NonNullable<Draft['Audience']> {
   const [lists, segments] = members[kind]
-  const { listId, segment, segmentId } = place
+  const { listId, segment } = place
   const before = audience ?? {}
   if (segment === undefined) {
     const others = (before[lists] ?? []).filter(id => id !== listId)
     return { ...before, [lists]: isOn ? [...others, listId] : others }
   }
-  const others = (before[segments] ?? []).filter(named => !isPlace(named, place))
-  const named = { ListID: listId, Name: segment, ...(segmentId !== undefined && { SegmentID: segmentId }) }
-  return { ...before, [segments]: isOn ? [...others, named] : others }
-}
-
-/** Whether it goes to segments or leaves some out. */
-export function namesSegments({ Audience }: Draft): boolean {
-  return (Audience?.Segments ?? []).length + (Audience?.ExcludedSegments ?? []).length > 0
-}
-
-/** For drafts and scheduled campaigns. */
-export function JudgedAtStart() {
-  return (
-    <p className={parts.quiet}>
-      <Trans>Segments are evaluated when the campaign starts: people who meet the conditions then receive it.</Trans>
-    </p>
-  )
+  const others = (before[segments] ?? []).filter(given => !isSegment(given, listId, segment))
+  return { ...before, [segments]: isOn ? [...others, draftSegment({ ...segment, listId })] : others }
 }
 
 /** In one line; undefined where it goes to none. */

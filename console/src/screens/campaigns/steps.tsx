@@ -7,8 +7,10 @@ import type { DraftStore, DraftView } from '../../drafts/draft-store.ts'
 import type { Draft } from '../../drafts/parts.ts'
 import { dateTime } from '../../lib/format.ts'
 import { shownSubject } from '../../lib/subjects.ts'
+import layout from '../../ui/layout.module.css'
 import { Skeletons } from '../../ui/page.tsx'
 import { fieldsQuery } from '../lists/fields-query.ts'
+import { LinkTags } from '../tags/link-tags.tsx'
 import { AudienceStep, audienceLine, namesSegments } from './audience-step.tsx'
 import css from './campaign.module.css'
 import { useCheck, useCheckState } from './check.ts'
@@ -77,7 +79,14 @@ export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsP
   const bodies: Readonly<Record<StepName, () => React.ReactNode>> = {
     sender: () => <SenderStep clientId={clientId} view={view} onChange={store.change} />,
     content: () => (
-      <ContentStep clientId={clientId} draft={draft} onChange={store.change} isLocked={isScheduled} place={place} />
+      <>
+        <ContentStep clientId={clientId} draft={draft} onChange={store.change} isLocked={isScheduled} place={place} />
+        {draft.Content && isSaved && (
+          <div className={layout.top16}>
+            <LinkTags clientId={clientId} campaignId={campaignId} revision={draft.Revision} />
+          </div>
+        )}
+      </>
     ),
     audience: () => (
       <AudienceStep
@@ -224,7 +233,8 @@ function ContentLine({ kind }: { readonly kind: string | undefined }) {
 function useFieldKeys({ Audience }: Draft): readonly string[] {
   const listIds = [...(Audience?.ListIDs ?? []), ...(Audience?.Segments ?? []).map(({ ListID = '' }) => ListID)]
   return useQueries({
-    queries: [...new Set(listIds)].map(listId => fieldsQuery(listId)),
+    // segments of the client name no list
+    queries: [...new Set(listIds)].filter(listId => listId !== '').map(listId => fieldsQuery(listId)),
     combine: keysOf,
   })
 }

@@ -10,6 +10,7 @@ import { may, useSession } from '../../session/session.ts'
 import { Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { AccessRequest } from '../exports/access-request.tsx'
+import { ContactTags } from '../tags/contact-tags.tsx'
 import { ChangeAddress } from './change-address.tsx'
 import { Erase } from './erase.tsx'
 import { Memberships } from './memberships.tsx'
@@ -85,6 +86,9 @@ export function ContactScreen() {
         <>
           <Suppressed clientId={clientId} contact={contact} />
           <SuppressedOnLists clientId={clientId} contact={contact} />
+          <Panel title={t`Tags`}>
+            <ContactTags clientId={clientId} address={EmailAddress} tags={contact.Tags ?? []} />
+          </Panel>
           <Memberships clientId={clientId} contact={contact} />
           <ContactTimeline clientId={clientId} memberships={memberships} pages={pages} />
         </>

@@ -5,7 +5,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import type { ValueOf } from '../../../../src/client/client.ts'
+import { LettershopError, type ValueOf } from '../../../../src/client/client.ts'
+import * as codes from '../../api/codes.ts'
 import { readPages } from '../../api/pages.ts'
 import { number } from '../../lib/format.ts'
 import { isShort } from '../../lib/long-queries.ts'
@@ -21,6 +22,7 @@ import { VirtualRows } from '../../ui/virtual-rows.tsx'
 import home from '../home.module.css'
 import filters from '../subscribers/filters.module.css'
 import { subscriberWords } from '../subscribers/state-words.ts'
+import { TagList } from '../tags/tag-chip.tsx'
 import own from './contacts.module.css'
 import { type SearchBy, searchBys } from './search.ts'
 
@@ -41,6 +43,8 @@ export function Contacts() {
     enabled: query => isAsked && isShort(query),
   })
   const { data, error, isPending, isPlaceholderData, hasNextPage } = query
+  // of a name that is no tag, or not yet
+  const isUnknownTag = by === 'Tag' && error instanceof LettershopError && error.code === codes.UnknownTag
   const rows = (isAsked && data?.pages.flatMap(({ Contacts: found = [] }) => found)) || []
   return (
     <Page
@@ -58,14 +62,17 @@ export function Contacts() {
           {isAsked && data && !isPlaceholderData && <ShownCount rows={rows.length} isAll={!hasNextPage} />}
         </p>
         {isAsked && isPending && <Skeletons lines={6} />}
-        <Refused error={isAsked ? error : undefined} />
+        <Refused error={isAsked && !isUnknownTag ? error : undefined} />
+        {isAsked && isUnknownTag && (
+          <p className={css.quiet}>
+            <Trans>The client has no tag with this name.</Trans>
+          </p>
+        )}
         {!isAsked && (
           <p className={css.quiet}>
-            {by === 'Name' ? (
-              <Trans>Type part of a name.</Trans>
-            ) : (
-              <Trans>Type a complete domain, such as example.com.</Trans>
-            )}
+            {by === 'Tag' && <Trans>Type the name of a tag.</Trans>}
+            {by === 'Name' && <Trans>Type part of a name.</Trans>}
+            {by === 'Domain' && <Trans>Type a complete domain, such as example.com.</Trans>}
           </p>
         )}
         {isAsked && data && rows.length === 0 && !isPlaceholderData && (
@@ -97,6 +104,7 @@ const byLabels: Readonly<Record<SearchBy, MessageDescriptor>> = {
   Address: msg`Beginning of the address`,
   Domain: msg`Domain of the address`,
   Name: msg`Beginning of the name`,
+  Tag: msg`Contact tag`,
 }
 
 function Filters() {
@@ -149,9 +157,9 @@ const mostShown = 4
 function Rows({ clientId, rows }: { readonly clientId: string; readonly rows: readonly Contact[] }) {
   const { t } = useLingui()
   return (
-    <Table heads={[t`Address`, t`Name`, t`Lists`]}>
-      <VirtualRows rows={rows} columns={3} keyOf={({ EmailAddress = '' }) => EmailAddress}>
-        {({ EmailAddress = '', Name, Memberships = [] }, props) => (
+    <Table heads={[t`Address`, t`Name`, t`Tags`, t`Lists`]}>
+      <VirtualRows rows={rows} columns={4} keyOf={({ EmailAddress = '' }) => EmailAddress}>
+        {({ EmailAddress = '', Name, Memberships = [], Tags = [] }, props) => (
           <tr key={EmailAddress} {...props}>
             <td className={filters.address}>
               <Link
@@ -166,6 +174,7 @@ function Rows({ clientId, rows }: { readonly clientId: string; readonly rows: re
             <td data-label={t`Name`}>
               <bdi>{Name || '–'}</bdi>
             </td>
+            <td data-label={t`Tags`}>{Tags.length > 0 ? <TagList of={Tags} /> : '–'}</td>
             <td data-label={t`Lists`}>
               <ul className={own.lists}>
                 {Memberships.slice(0, mostShown).map(({ ListID, Title, State }) => (

@@ -4,7 +4,7 @@ import { oneOf, searchOf, textOf } from '../../lib/search.ts'
 
 export type SearchBy = NonNullable<ParametersOf<'Subscriber.Search'>['By']>
 
-export const searchBys = ['Address', 'Domain', 'Name'] as const satisfies readonly SearchBy[]
+export const searchBys = ['Address', 'Domain', 'Name', 'Tag'] as const satisfies readonly SearchBy[]
 
 /** Of the search: the typed text and its kind; an address if no kind is given. */
 export const contactsSearch = searchOf({ q: textOf, by: oneOf(searchBys) })

@@ -1,4 +1,4 @@
-/** A mail in a frame of the content origin, as wide as it would be shown, scaled down if the place is narrower. */
+/** A mail or a page in a frame of the content origin, as wide as it would be shown, scaled down if the place is narrower. */
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import css from './content.module.css'
 

@@ -1,6 +1,6 @@
 /** Has a file made of what a screen shows: asks for the format, shows how far it is, and leads to the file. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { Form } from '../../ui/form.tsx'
 import layout from '../../ui/layout.module.css'
 import { css, Note } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
+import type { NamedList } from '../lists/named-list.ts'
 import { download } from './download.ts'
 import { formatWords, isUnderWay, type Kind, kindWords, lookMs, type TableFormat, tableFormats } from './words.ts'
 
@@ -36,6 +37,8 @@ interface Of {
   readonly narrowed?: string | undefined
   /** Name of the client that keeps the file, where the screen is not one of that client. */
   readonly keeper?: string
+  /** Lists of which one is chosen, in place of that of `exported`. */
+  readonly lists?: readonly NamedList[] | undefined
 }
 
 /** @param name what the button is about, where the word Export alone does not say it; it is small then */
@@ -75,15 +78,23 @@ function ExportForm({
   others = [],
   narrowed,
   keeper,
+  lists = [],
   onBegun,
 }: Of & { readonly onBegun: (exportId: string) => void }) {
   const { t, i18n } = useLingui()
   const [format, setFormat] = useState<TableFormat>('Excel')
   const [kind, setKind] = useState(exported.Kind)
+  const [listId, setListId] = useState(lists[0]?.ListID)
   const all = [exported, ...others]
   const chosen = all.find(({ Kind }) => Kind === kind) ?? exported
   async function submit() {
-    const begun = await call('Export.Create', { ClientID: clientId, ...chosen, Format: format, Gzip: false })
+    const begun = await call('Export.Create', {
+      ClientID: clientId,
+      ...chosen,
+      ...(listId !== undefined && { ListID: listId }),
+      Format: format,
+      Gzip: false,
+    })
     await reread('exports')
     onBegun(begun)
   }
@@ -93,6 +104,14 @@ function ExportForm({
         <Note tone="warn">
           <p>{narrowed}</p>
         </Note>
+      )}
+      {listId !== undefined && (
+        <NativeSelect
+          label={t`From the list`}
+          value={listId}
+          onChange={event => setListId(event.currentTarget.value)}
+          data={lists.map(({ ListID = '', Name = '' }) => ({ value: ListID, label: Name }))}
+        />
       )}
       {others.length > 0 && (
         <Choice

@@ -39,7 +39,7 @@ const newPrefix = 'New:'
 /** Values of a column that are shown. */
 const mostSamples = 3
 
-/** `Email`, `Ignore` …, `Field:` and the key of a custom field, or `New:` and the type of a new one. Tags without a field become nothing. */
+/** `Email`, `Ignore` …, `Field:` and the key of a custom field, or `New:` and the type of a new one. */
 export function choiceOf({
   Target = '',
   Key = '',
@@ -47,7 +47,7 @@ export function choiceOf({
 }: Pick<Column, 'Target' | 'Key' | 'DataType'>): string {
   if (Target === 'Field') return `${fieldPrefix}${Key}`
   if (Target === 'NewField') return newChoice(DataType)
-  return Target === 'Tags' ? 'Ignore' : Target
+  return Target
 }
 
 export const newChoice = (type: string) => `${newPrefix}${type}`

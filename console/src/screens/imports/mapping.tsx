@@ -28,6 +28,7 @@ import { Policies } from './policies.tsx'
 import { ProblemNote } from './problem-note.tsx'
 import { warningIn } from './sentences.ts'
 import type { Import } from './states.ts'
+import { TagsOfAll } from './tags-of-all.tsx'
 import { Words } from './words.tsx'
 
 export interface ImportProps {
@@ -84,6 +85,7 @@ export function Mapping({ clientId, of: shown }: ImportProps) {
         {leftOut.length > 0 && <Trans>{listOf(leftOut)} is skipped now: only one column can use a target.</Trans>}
       </p>
       {hasTarget(data, 'State') && <Words mapping={data} onChange={set} />}
+      <TagsOfAll clientId={clientId} mapping={data} onChange={set} />
       <Policies mapping={data} isAsked={asksForDates(shown)} onChange={set} />
       <Refused error={save.error} />
       <CheckRows named={named} isSaving={save.isPending} />

@@ -18,6 +18,7 @@ export const targetGroups: readonly TargetGroup[] = [
       MobileNumber: msg`Mobile number`,
       State: msg`State, such as active`,
       JoinedAt: msg`Joined on`,
+      Tags: msg`Tags of the contact`,
     },
   },
   {

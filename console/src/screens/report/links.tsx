@@ -11,12 +11,13 @@ import { css, Empty, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Share } from '../../ui/share.tsx'
 import { Table } from '../../ui/table.tsx'
+import { LinkTags } from '../tags/link-tags.tsx'
 import { type PartProps, route } from './part-props.ts'
 import own from './report.module.css'
 
 type Link = ValueOf<'Campaign.GetLinks'>[number]
 
-export function Links({ campaignId, report }: PartProps) {
+export function Links({ clientId, campaignId, report }: PartProps) {
   const { t } = useLingui()
   const { data, error, isPending } = useQuery(read('Campaign.GetLinks', { CampaignID: campaignId }))
   const isShown = route.useSearch().map === 'on'
@@ -29,34 +30,39 @@ export function Links({ campaignId, report }: PartProps) {
     })
   const isMeasured = report.ClicksMeasured !== 'NoOne'
   return (
-    <div className={own.map} data-mail={isShown ? '' : undefined}>
-      <Panel
-        title={t`Links`}
-        text={t`In the order of the mail. Clicks by people; those by bots are not counted.`}
-        actions={
-          data &&
-          data.length > 0 && (
-            <span className={own.noPrint}>
-              <Button variant="default" aria-pressed={isShown} onClick={toggle}>
-                {isShown ? <Trans>Hide the mail</Trans> : <Trans>Show the clicks in the mail</Trans>}
-              </Button>
-            </span>
-          )
-        }
-      >
-        {isPending && <Skeletons lines={4} />}
-        <Refused error={error} />
-        {data?.length === 0 && (
-          <Empty icon="globe" title={t`No links`}>
-            <Trans>The mail has no tracked links. Links that consist of tags work, but are not counted.</Trans>
-          </Empty>
-        )}
-        {data && data.length > 0 && (
-          <LinkTable links={data} isMeasured={isMeasured} delivered={report.Campaign.Accepted} />
-        )}
-      </Panel>
-      {isShown && <Mail campaignId={campaignId} />}
-    </div>
+    <>
+      <div className={own.map} data-mail={isShown ? '' : undefined}>
+        <Panel
+          title={t`Links`}
+          text={t`In the order of the mail. Clicks by people; those by bots are not counted.`}
+          actions={
+            data &&
+            data.length > 0 && (
+              <span className={own.noPrint}>
+                <Button variant="default" aria-pressed={isShown} onClick={toggle}>
+                  {isShown ? <Trans>Hide the mail</Trans> : <Trans>Show the clicks in the mail</Trans>}
+                </Button>
+              </span>
+            )
+          }
+        >
+          {isPending && <Skeletons lines={4} />}
+          <Refused error={error} />
+          {data?.length === 0 && (
+            <Empty icon="globe" title={t`No links`}>
+              <Trans>The mail has no tracked links. Links that consist of tags work, but are not counted.</Trans>
+            </Empty>
+          )}
+          {data && data.length > 0 && (
+            <LinkTable links={data} isMeasured={isMeasured} delivered={report.Campaign.Accepted} />
+          )}
+        </Panel>
+        {isShown && <Mail campaignId={campaignId} />}
+      </div>
+      <div className={`${layout.top16} ${own.noPrint}`}>
+        <LinkTags clientId={clientId} campaignId={campaignId} />
+      </div>
+    </>
   )
 }
 

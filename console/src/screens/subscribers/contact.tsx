@@ -7,11 +7,13 @@ import { read } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Drawer } from '../../ui/drawer.tsx'
+import layout from '../../ui/layout.module.css'
 import { css, Note, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { fieldsQuery } from '../lists/fields-query.ts'
 import type { NamedList } from '../lists/named-list.ts'
 import { reasonLabels } from '../suppression/reasons.ts'
+import { ContactTags } from '../tags/contact-tags.tsx'
 import { ConsentsOf } from './consents.tsx'
 import own from './contact.module.css'
 import { ContactActions } from './contact-actions.tsx'
@@ -64,6 +66,7 @@ export function Contact({ clientId, lists, listId, address, onClose }: ContactPr
         {data && state && (
           <>
             <Facts member={data} listId={listId} />
+            <TagsOf clientId={clientId} address={address} />
             {may(session, 'ChangeAudience', clientId) && <ContactActions member={data} state={state} listId={listId} />}
             <ConsentsOf listId={listId} address={address} mayChange={may(session, 'ChangeAudience', clientId)} />
             <History clientId={clientId} listId={listId} address={address} />
@@ -71,6 +74,21 @@ export function Contact({ clientId, lists, listId, address, onClose }: ContactPr
         )}
       </div>
     </Drawer>
+  )
+}
+
+/** Of the person, whatever list it is on. */
+function TagsOf({ clientId, address }: { readonly clientId: string; readonly address: string }) {
+  const { t } = useLingui()
+  const asked = { ClientID: clientId, By: 'Address' as const, Search: address, Cursor: '', Limit: 1 }
+  const { data, error } = useQuery(read('Subscriber.Search', asked))
+  const contact = data?.Contacts?.find(({ EmailAddress = '' }) => EmailAddress.toLowerCase() === address.toLowerCase())
+  return (
+    <section aria-label={t`Tags`}>
+      <h3 className={layout.bottom8}>{t`Tags`}</h3>
+      <Refused error={error} />
+      {contact && <ContactTags clientId={clientId} address={address} tags={contact.Tags ?? []} />}
+    </section>
   )
 }
 

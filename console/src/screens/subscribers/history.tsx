@@ -90,6 +90,19 @@ export function ChangeLine({
   )
 }
 
+/** The service writes it in English; a sign-up begins with its form. */
+const formDetail = 'form: '
+
+function DetailText({ of: detail }: { readonly of: string }) {
+  if (!detail.startsWith(formDetail)) return <bdi>{detail}</bdi>
+  const rest = detail.slice(formDetail.length)
+  return (
+    <Trans comment="the sign-up form that a person came by">
+      form <bdi>{rest}</bdi>
+    </Trans>
+  )
+}
+
 /** What proves it: the way, who, from where, with what, because of which mail. */
 function Proof({ change, clientId }: { readonly change: Change; readonly clientId: string }) {
   const { i18n } = useLingui()
@@ -113,7 +126,7 @@ function Proof({ change, clientId }: { readonly change: Change; readonly clientI
         <Trans>the campaign</Trans>
       </PathLink>
     ),
-    Detail && <bdi>{Detail}</bdi>,
+    Detail && <DetailText of={Detail} />,
     Agent && <bdi>{Agent}</bdi>,
   ].filter(Boolean)
   return (

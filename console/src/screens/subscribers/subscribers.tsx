@@ -188,7 +188,7 @@ function ListActions({
           listId={listId}
           lists={lists}
           rule={rule}
-          actions={['Unsubscribe', 'Delete', 'SetField', 'ClearField', 'Copy', 'Move']}
+          actions={['Unsubscribe', 'Delete', 'SetField', 'ClearField', 'AddTag', 'RemoveTag', 'Copy', 'Move']}
         />
       )}
     </>

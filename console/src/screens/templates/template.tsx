@@ -3,10 +3,11 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { readPages } from '../../api/pages.ts'
 import { dateTime } from '../../lib/format.ts'
+import { useSaveKey } from '../../lib/save-key.ts'
 import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Chip, Page, Panel, Skeletons } from '../../ui/page.tsx'
@@ -162,17 +163,4 @@ function SaveState({ template: { saved, isChanged, isSaving } }: { readonly temp
       </span>
     </span>
   )
-}
-
-function useSaveKey(save: () => Promise<void>): void {
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      event.preventDefault()
-      // what the editor reports with this key is rendered first
-      setTimeout(() => void save())
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [save])
 }

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { LettershopError, type ValueOf } from '../../../../src/client/client.ts'
 import { call } from '../../api/call.ts'
 import * as codes from '../../api/codes.ts'
-import { copiesOf, dropCopy, keepCopy, type LocalCopy, outlivesPage, tabName } from '../../drafts/local-copies.ts'
+import { useLeaveWarning, useLocalCopies } from '../../drafts/use-local-copies.ts'
 import { reread } from '../../live/reread.ts'
 import { useSession } from '../../session/session.ts'
 
@@ -52,7 +52,7 @@ export function useTemplate(templateId: string): TemplateAtHand {
   const queryClient = useQueryClient()
   const { PersonID = '', Username = '' } = useSession()
   const { data, error } = useQuery(newestRevision(templateId))
-  const copies = useLocalCopies(`${PersonID || Username} template ${templateId}`)
+  const copies = useLocalCopies<Written>(`${PersonID || Username} template ${templateId}`)
   const [base, setBase] = useState<TemplateRevision>()
   const [changes, setChanges] = useState<Partial<Written>>({})
   const [theirs, setTheirs] = useState<TemplateRevision>()
@@ -138,34 +138,4 @@ export function useTemplate(templateId: string): TemplateAtHand {
       await copies.drop()
     },
   }
-}
-
-/** Copies of what was typed, in this browser, and the last one of an earlier visit. @param key of the template and the person */
-function useLocalCopies(key: string) {
-  const copy = useRef({ of: key, tab: tabName() }).current
-  const [earlier, setEarlier] = useState<Written>()
-  useEffect(() => {
-    void copiesOf<Written>(copy.of).then(copies => setEarlier(copies.at(-1)?.changes))
-  }, [copy])
-  const keep = useCallback(
-    (state: Omit<LocalCopy<Written>, 'of' | 'tab'>) => {
-      void keepCopy({ ...copy, ...state })
-    },
-    [copy],
-  )
-  async function drop() {
-    for (const { tab } of await copiesOf(copy.of)) await dropCopy({ of: copy.of, tab })
-    setEarlier(undefined)
-  }
-  return { earlier, setEarlier, keep, drop }
-}
-
-/** The browser asks before a page with unsaved changes is left, unless the changes outlive the page. */
-function useLeaveWarning(isChanged: boolean): void {
-  useEffect(() => {
-    if (!isChanged) return
-    const onLeave = (event: BeforeUnloadEvent) => !outlivesPage() && event.preventDefault()
-    addEventListener('beforeunload', onLeave)
-    return () => removeEventListener('beforeunload', onLeave)
-  }, [isChanged])
 }

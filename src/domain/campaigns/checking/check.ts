@@ -249,15 +249,17 @@ function ofAudience({
   excluded,
   recipients,
   withoutConsent,
+  paused,
 }: AudienceMeasure): readonly Finding[] {
   const expired = withoutConsent['consent expired']
-  const notAsked = addresses - recipients - suppressed - expired
+  const notAsked = addresses - recipients - suppressed - paused - expired
   return [
     ...(recipients === 0 ? [finding('AudienceEmpty')] : []),
     ...(members > addresses ? [finding('DuplicateAddresses', countText(members - addresses, 'copy', 'copies'))] : []),
     ...(excluded > 0 ? [finding('ExcludedRecipients', countText(excluded, 'address', 'addresses'))] : []),
     ...(suppressed > 0 ? [finding('SuppressedRecipients', countText(suppressed, 'address', 'addresses'))] : []),
     ...(expired > 0 ? [finding('ConsentExpired', countText(expired, 'address', 'addresses'))] : []),
+    ...(paused > 0 ? [finding('PausedRecipients', countText(paused, 'address', 'addresses'))] : []),
     ...(notAsked > 0 ? [finding('NotAskedAgain', countText(notAsked, 'address', 'addresses'))] : []),
   ]
 }

@@ -33,6 +33,7 @@ import type { Database, Transaction } from '../../../store/connection/database.t
 import { transaction } from '../../../store/connection/transaction.ts'
 import type { CampaignKey } from '../../../store/keys.ts'
 import { lockClient } from '../../../store/limits/daily-limits.ts'
+import { copyLinkTags } from '../../../store/tags/link-tags.ts'
 import type { CampaignRef, ClientRef } from '../../access/access.ts'
 import { type PendingEntry, recordWith } from '../../audit/audit-log.ts'
 import { stateAfter } from '../../campaign-state/states.ts'
@@ -320,7 +321,10 @@ async function insertBegun(
   if (audience) await writeAudience(sql, key, audience)
   await insertContent(sql, key, 1, text, ownFiles)
   await addFiles(sql, key, source)
-  if (copied) await copyFiles(sql, copied, campaignId, ownFiles)
+  if (copied) {
+    await copyFiles(sql, copied, campaignId, ownFiles)
+    await copyLinkTags(sql, copied, campaignId)
+  }
   if (isImportedAtOnce(text)) await storeImportedPage(sql, key)
   return { campaignId, campaignPublicId: publicId, revision: 1 }
 }

@@ -50,12 +50,8 @@ export type TagLink = (url: string) => string
  * @param firstTag where the first merge tag of an address begins; undefined without any
  */
 export function linkTagger(tags: UtmTags, firstTag: (url: string) => number | undefined): TagLink | undefined {
-  const query = names.flatMap(name => {
-    const value = tags[name]
-    return value === undefined ? [] : [`utm_${name}=${encodeURIComponent(value)}`]
-  })
-  if (query.length === 0) return undefined
-  const added = query.join('&')
+  const added = queryOf(tags)
+  if (added === '') return undefined
   return url => {
     if (!isTrackable(url, firstTag(url)) || /[?&]utm_\w+=/i.test(url)) return url
     const hash = url.indexOf('#')
@@ -65,4 +61,26 @@ export function linkTagger(tags: UtmTags, firstTag: (url: string) => number | un
     const tagged = before + joint + added + url.slice(end)
     return isTrackable(tagged, firstTag(tagged)) ? tagged : url
   }
+}
+
+/** Where a link leads in mails. @param tags those that its links get */
+export function sentTarget(tags: UtmTags): TagLink {
+  return linkTagger(tags, () => undefined) ?? (url => url)
+}
+
+/** The address of a link before it got the tags; one that did not get them stays as it is. */
+export function untagLink(tags: UtmTags, url: string): string {
+  const added = queryOf(tags)
+  const place = added === '' ? -1 : url.indexOf(added)
+  if (place < 0) return url
+  const before = url.slice(0, place).replace(/[?&]$/, '') + url.slice(place + added.length)
+  return linkTagger(tags, () => undefined)?.(before) === url ? before : url
+}
+
+function queryOf(tags: UtmTags): string {
+  const query = names.flatMap(name => {
+    const value = tags[name]
+    return value === undefined ? [] : [`utm_${name}=${encodeURIComponent(value)}`]
+  })
+  return query.join('&')
 }

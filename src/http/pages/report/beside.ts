@@ -25,6 +25,6 @@ function row(line: ComparedLine, most: number, { texts, format }: ShownReport): 
   const { percent } = format
   const { of: rateName, rate, median, lowest, highest, campaigns, place } = line
   const fewer = campaigns < most && html` <span class="pale">${words.of(format.count(campaigns))}</span>`
-  return html`<tr><th scope="row">${words.rates[rateName]}</th><td data-label="${words.own}"><b>${percent(rate)}</b></td><td data-label="${words.usual}">${percent(median)}</td><td data-label="${words.range}">${percent(lowest)} – ${percent(highest)}</td><td class="place">${words.places[place]}${fewer}</td></tr>
+  return html`<tr><th scope="row">${words.rates[rateName]}</th><td data-label="${words.own}"><b>${percent(rate)}</b></td><td data-label="${words.usual}">${percent(median)}</td><td data-label="${words.range}">${percent(lowest)} &ndash; ${percent(highest)}</td><td class="place">${words.places[place]}${fewer}</td></tr>
 `
 }

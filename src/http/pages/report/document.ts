@@ -27,7 +27,7 @@ export function reportPage({ language, direction }: Texts, look: ReportLook, rep
 <html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
-<title>${report.campaign.name} – ${report.texts.title}</title>
+<title>${report.campaign.name} &ndash; ${report.texts.title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
 <meta name="referrer" content="no-referrer">

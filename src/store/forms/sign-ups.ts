@@ -1,0 +1,204 @@
+/** What was sent off with forms: written in batches, decided in the background, and deleted after 30 days. */
+import type { Sql, Transaction } from '../connection/database.ts'
+import { perClient } from '../per-client.ts'
+import type { FormKey, FormPurpose } from './forms.ts'
+
+/** A ticked box. */
+export interface TickedBox {
+  readonly purpose: FormPurpose
+  readonly name: string
+  readonly version: number
+}
+
+export interface NewSignUp extends FormKey {
+  /** Of the token of the page, for a single use. */
+  readonly nonce: Buffer
+  readonly email: string
+  readonly address: string
+  readonly name: string
+  readonly listIds: readonly number[]
+  readonly fields: readonly { readonly Key: string; readonly Value: string }[]
+  readonly consents: readonly TickedBox[]
+  readonly language: string
+  readonly nextPage: string
+  readonly page: string
+  readonly remote: string
+  readonly agent: string
+}
+
+export interface SignUp extends Omit<NewSignUp, 'nonce'> {
+  readonly signUpId: number
+  readonly state: SignUpState
+  readonly released: boolean
+  readonly at: Date
+}
+
+export type SignUpState = 'new' | 'held' | 'asked' | 'confirmed' | 'ended'
+
+/** The channel that the worker of decisions listens to. */
+export const signUpsChannel = 'form_sign_ups_wait'
+
+/**
+ * Writes submissions whose tokens were not used before, and uses the tokens up.
+ * @returns the nonces that were unused
+ */
+export async function insertSignUps(sql: Transaction, rows: readonly NewSignUp[]): Promise<ReadonlySet<string>> {
+  const used = await perClient(rows, (clientId, own) => {
+    const given = own.map(({ nonce, ...row }) => ({ ...row, nonce: nonce.toString('hex') }))
+    return sql<{ nonce: string }[]>`
+      with given as materialized (
+        select * from jsonb_to_recordset(${sql.json(given as never)}) as g (
+          nonce text, "formId" bigint, email text, address text, name text, "listIds" jsonb, fields jsonb, consents jsonb,
+          language text, "nextPage" text, page text, remote text, agent text)
+      ), fresh as (
+        insert into form_tokens (client_id, nonce)
+        select distinct ${clientId}::bigint, decode(nonce, 'hex') from given
+        on conflict do nothing
+        returning encode(nonce, 'hex') as nonce
+      ), written as (
+        insert into form_sign_ups (client_id, form_id, email, address, name, list_ids, fields, consents, language, next_page,
+          page, remote, agent)
+        select ${clientId}, g."formId", g.email, g.address, g.name, array(select jsonb_array_elements_text(g."listIds")::bigint),
+          g.fields, g.consents, g.language, g."nextPage", g.page, g.remote, g.agent
+        from (select distinct on (nonce) * from given) g
+        join fresh f on f.nonce = g.nonce
+      )
+      select nonce from fresh`
+  })
+  await sql`select pg_notify(${signUpsChannel}, '')`
+  return new Set(used.map(({ nonce }) => nonce))
+}
+
+/** Uses up tokens of submissions that are not written. @returns the nonces that were unused */
+export async function useTokens(
+  sql: Sql,
+  rows: readonly { readonly clientId: number; readonly nonce: Buffer }[],
+): Promise<ReadonlySet<string>> {
+  const used = await perClient(
+    rows,
+    (clientId, own) => sql<{ nonce: string }[]>`
+      insert into form_tokens (client_id, nonce)
+      select distinct ${clientId}::bigint, decode(n, 'hex') from unnest(${own.map(({ nonce }) => nonce.toString('hex'))}::text[]) n
+      on conflict do nothing
+      returning encode(nonce, 'hex') as nonce`,
+  )
+  return new Set(used.map(({ nonce }) => nonce))
+}
+
+/** The client of the oldest submission that is not decided and that no other process decides now. */
+export async function findClientToDecide(sql: Transaction): Promise<number | undefined> {
+  const [row] = await sql<{ clientId: number }[]>`
+    select client_id from form_sign_ups where state = 'new' order by id limit 1 for update skip locked`
+  return row?.clientId
+}
+
+/** Undecided submissions of a client, locked until the transaction ends. */
+export async function claimSignUps(sql: Transaction, clientId: number, most: number): Promise<readonly SignUp[]> {
+  return sql<SignUp[]>`
+    select ${columns(sql)} from form_sign_ups
+    where client_id = ${clientId} and state = 'new'
+    order by id
+    limit ${most}
+    for update skip locked`
+}
+
+export async function changeSignUps(
+  sql: Sql,
+  clientId: number,
+  ids: readonly number[],
+  state: Exclude<SignUpState, 'new'>,
+): Promise<void> {
+  if (ids.length === 0) return
+  const isAsked = state === 'asked'
+  const isConfirmed = state === 'confirmed'
+  await sql`
+    update form_sign_ups
+    set state = ${state}, asked_at = case when ${isAsked} then now() else asked_at end,
+      confirmed_at = case when ${isConfirmed} then now() end,
+      -- what a stranger typed is of no more use
+      name = case when ${isAsked} or ${state === 'held'} then name else '' end,
+      fields = case when ${isAsked} or ${state === 'held'} then fields else '[]' end
+    where client_id = ${clientId} and id = any(${ids as number[]}::bigint[])`
+}
+
+/** @param lock until the transaction ends */
+export async function findSignUp(
+  sql: Sql,
+  clientId: number,
+  signUpId: number,
+  lock = false,
+): Promise<SignUp | undefined> {
+  const [row] = await sql<SignUp[]>`
+    select ${columns(sql)} from form_sign_ups where client_id = ${clientId} and id = ${signUpId} ${lock ? sql`for update` : sql``}`
+  return row
+}
+
+/** Gives held submissions back to the worker. @returns their number */
+export async function releaseSignUps(sql: Sql, { clientId, formId }: FormKey): Promise<number> {
+  const { count } = await sql`
+    update form_sign_ups set state = 'new', released = true
+    where client_id = ${clientId} and form_id = ${formId} and state = 'held'`
+  await sql`select pg_notify(${signUpsChannel}, '')`
+  return count
+}
+
+/** Deletes held submissions. @returns their number */
+export async function dropSignUps(sql: Sql, { clientId, formId }: FormKey): Promise<number> {
+  const { count } = await sql`
+    delete from form_sign_ups where client_id = ${clientId} and form_id = ${formId} and state = 'held'`
+  return count
+}
+
+/** Submissions of a form in these states. */
+export async function countSignUps(sql: Sql, { clientId, formId }: FormKey): Promise<ReadonlyMap<SignUpState, number>> {
+  const rows = await sql<{ state: SignUpState; count: number }[]>`
+    select state, count(*)::integer as count from form_sign_ups
+    where client_id = ${clientId} and form_id = ${formId} and state in ('new', 'held', 'asked')
+    group by state`
+  return new Map(rows.map(({ state, count }) => [state, count]))
+}
+
+/** Held submissions of all forms of a client, by form. */
+export async function countHeld(sql: Sql, clientId: number): Promise<ReadonlyMap<number, number>> {
+  const rows = await sql<{ formId: number; count: number }[]>`
+    select form_id, count(*)::integer as count from form_sign_ups
+    where client_id = ${clientId} and state = 'held'
+    group by form_id`
+  return new Map(rows.map(({ formId, count }) => [formId, count]))
+}
+
+/** Deletes old submissions, some thousand at a time. @returns those that were deleted without a confirmation, by form */
+export async function deleteOldSignUps(
+  sql: Sql,
+  days: number,
+  most: number,
+): Promise<{ readonly deleted: number; readonly abandoned: readonly (FormKey & { readonly count: number })[] }> {
+  const [row] = await sql<{ deleted: number; abandoned: (FormKey & { count: number })[] | null }[]>`
+    with old as (
+      delete from form_sign_ups
+      where (client_id, id) in (
+        select client_id, id from form_sign_ups where at < now() - make_interval(days => ${days}) order by at limit ${most})
+      returning client_id, form_id, state
+    )
+    select (select count(*)::integer from old) as deleted, (
+      select json_agg(json_build_object('clientId', client_id, 'formId', form_id, 'count', count))
+      from (
+        select client_id, form_id, count(*)::integer as count from old where state in ('asked', 'held') group by client_id, form_id
+      ) a
+    ) as abandoned`
+  return { deleted: row!.deleted, abandoned: row!.abandoned ?? [] }
+}
+
+/** Deletes tokens that are too old to be used, and hours that no longer count. @returns whether there may be more */
+export async function deleteOldTokens(sql: Sql, hours: number, most: number): Promise<boolean> {
+  const { count } = await sql`
+    delete from form_tokens
+    where (client_id, nonce) in (
+      select client_id, nonce from form_tokens where at < now() - make_interval(hours => ${hours}) order by at limit ${most})`
+  return count === most
+}
+
+function columns(sql: Sql) {
+  return sql`client_id, id as sign_up_id, form_id, state, released, email, address, name, list_ids, fields, consents, language,
+    next_page, page, remote, agent, at`
+}
