@@ -370,3 +370,37 @@ test('names that are no segment, and contradictions, are refused', async () => {
     { refusal: 'InvalidSegments' },
   )
 })
+
+test('bulk changes take the members of the list who are in a segment of the client, pages everyone once', async () => {
+  const { client, three } = await scene()
+  const SegmentID = await save(client, tree('None', named('Is', 'Ann')), { Title: 'Not Ann' })
+  const rule = { Search: null, Domain: null, NameBegins: null, JoinedSince: null, JoinedUntil: null }
+  const wanted = {
+    ...key,
+    ListID: three.listPublicId,
+    Action: 'Unsubscribe',
+    State: null,
+    Segment: 'not ANN',
+    ...rule,
+  } as const
+  assert.equal((await call('BulkChange.Count', wanted)).Subscribers, 2)
+  // a segment of the list comes before one of the client
+  await save(client, tree('All', named('Is', 'Cid')), { Title: 'Not Ann', ListID: three.listPublicId })
+  assert.equal((await call('BulkChange.Count', wanted)).Subscribers, 1)
+  await refused('BulkChange.Count', { ...wanted, Segment: 'None' }, 'UnknownSegment')
+  const page = {
+    ...key,
+    SegmentID,
+    ChangedAfter: null,
+    Page: 1,
+    PageSize: 10,
+    Order: 'Name',
+    Descending: false,
+  } as const
+  const { Members, Total } = await call('Segment.PageMembers', page)
+  assert.equal(Total, 3)
+  assert.deepEqual(
+    (Members as unknown as { Name: string }[]).map(({ Name }) => Name),
+    ['Bob', 'Cid', 'Dan'],
+  )
+})
