@@ -14,7 +14,13 @@ import {
   publishImport,
   settleImport,
 } from '../../store/imports/imports.ts'
-import { analyzeMembers, beginCounts, readJoiningMonths, readMembersAnalyzed, type Writing } from '../../store/imports/staging.ts'
+import {
+  analyzeMembers,
+  beginCounts,
+  readJoiningMonths,
+  readMembersAnalyzed,
+  type Writing,
+} from '../../store/imports/staging.ts'
 import { undoRange } from '../../store/imports/undoing.ts'
 import { writeRange } from '../../store/imports/writing.ts'
 import type { Range } from '../../store/jobs/range.ts'

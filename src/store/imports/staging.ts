@@ -64,7 +64,9 @@ export async function analyzeMembers(sql: Sql): Promise<void> {
 
 /** How many members the planner's statistics know of, of all clients; a negative number before the first. */
 export async function readMembersAnalyzed(sql: Sql): Promise<number> {
-  const [row] = await sql<{ known: number }[]>`select reltuples::float8 as known from pg_class where oid = 'subscribers'::regclass`
+  const [row] = await sql<
+    { known: number }[]
+  >`select reltuples::float8 as known from pg_class where oid = 'subscribers'::regclass`
   return row!.known
 }
 

@@ -41,7 +41,14 @@ async function changeRightAfter({ db }: TestDatabase, people: number): Promise<n
   const id = await it.judged(file(people, 'Second'))
   const [row] = await db<{ importId: number }[]>`select id as import_id from imports where public_id = ${id}`
   const writing: Writing = {
-    ...{ clientId: list.clientId, listId: list.listId, importId: row!.importId, values: 'overwrite', answers: false, tags: { ofRows: false, ofAll: [] } },
+    ...{
+      clientId: list.clientId,
+      listId: list.listId,
+      importId: row!.importId,
+      values: 'overwrite',
+      answers: false,
+      tags: { ofRows: false, ofAll: [] },
+    },
     ...{ optOutFrom: ['Active', 'Unconfirmed'], bounceFrom: ['Active', 'Unconfirmed'], timeZone: 'Etc/UTC' },
     ...{ optOutIsForClient: false, evidence: { by: 'api', importId: row!.importId }, act: 'a test' },
   }
