@@ -5526,7 +5526,7 @@ export interface paths {
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Deletes a tag, takes it away from all contacts, and yields what used it: a segment that names a deleted tag matches nobody until it is changed.
+   * Deletes a tag, takes it away from all contacts, and yields what used it: a segment that names a deleted tag matches no one until it is changed.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 722 Unknown Tag.
    */

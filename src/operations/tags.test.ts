@@ -166,7 +166,7 @@ test('a deleted tag goes at once from all contacts, and can be created again', a
   assert.deepEqual(await tagsOf(person), ['Longer'])
 })
 
-test('a tag names the segments that use it, wherever it stands in the tree; without it they have no one', async () => {
+test('a tag names the segments that use it, at any depth of the tree; without it they have no one', async () => {
   const person = await newPerson()
   await give(person, 'In a segment', 'Elsewhere')
   const none = { Key: null, Days: null, CampaignID: null, CampaignTag: null, Link: null, Times: null }
@@ -189,11 +189,15 @@ test('a tag names the segments that use it, wherever it stands in the tree; with
     },
   })) as string
   const count = async () => (await call('Segment.Count', { ApiKey: world.accountKey, SegmentID })).Count
+<<<<<<< HEAD
   assert.ok((await count())! > 1)
+=======
+  assert.ok(((await count()) ?? 0) > 1)
+>>>>>>> tags
   const [tag] = (await call('Tag.List', client)).filter(({ Name }) => Name === 'In a segment')
-  const of = { ...client, TagID: tag!.TagID! }
+  const ask = { ...client, TagID: tag!.TagID! }
   const uses = [{ Kind: 'Segment', ID: SegmentID, Name: title }]
-  assert.deepEqual(await call('Tag.GetUses', of), uses)
-  assert.deepEqual(await call('Tag.Delete', of), uses)
+  assert.deepEqual(await call('Tag.GetUses', ask), uses)
+  assert.deepEqual(await call('Tag.Delete', ask), uses)
   assert.equal(await count(), 0)
 })
