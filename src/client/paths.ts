@@ -3669,7 +3669,7 @@ export interface paths {
     Kind: string
     /** The list, for Subscribers, History, and Suppressions of the Scope List; otherwise empty. */
     ListID?: string
-    /** The name of a segment of the list, whose subscribers are exported; empty for the list. */
+    /** The name of a segment of the list or, where it has none of this name, of the client; its members on the list are exported. Empty for the list. */
     Segment?: string
     /** For Subscribers: Active, Unconfirmed, Unsubscribed, Bounced or Deleted; empty for all but Deleted. For Recipients: a state as Campaign.GetRecipients takes it; empty for all. */
     State?: string
@@ -4929,7 +4929,7 @@ export interface paths {
     Action: BulkAction
     /** Only subscribers in this state; left out or empty for all whom the action is for. */
     State?: string
-    /** Only members of this segment, who are Active; left out or empty for the whole list. */
+    /** Only members of this segment of the list or, where it has none of this name, of the client, who are Active; left out or empty for the whole list. */
     Segment?: string
     /** Only addresses that begin with this, with the domain in A-labels; case does not matter; left out or empty for all. */
     Search?: string
@@ -4957,7 +4957,7 @@ export interface paths {
     Action: BulkAction
     /** Only subscribers in this state; left out or empty for all whom the action is for. */
     State?: string
-    /** Only members of this segment, who are Active; left out or empty for the whole list. */
+    /** Only members of this segment of the list or, where it has none of this name, of the client, who are Active; left out or empty for the whole list. */
     Segment?: string
     /** Only addresses that begin with this, with the domain in A-labels; case does not matter; left out or empty for all. */
     Search?: string
@@ -9194,7 +9194,7 @@ export interface SegmentTreeDetail {
   Title?: string
   /** The conditions. */
   Tree?: SegmentTree
-  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  /** Why no person matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
   Problems?: SegmentProblem[]
 }
 
@@ -9220,7 +9220,7 @@ export interface SegmentCount {
   Unknown?: number
   /** When it was counted, in the time zone of the client; empty while it is not known. */
   At?: string
-  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  /** Why no person matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
   Problems?: SegmentProblem[]
 }
 
@@ -9229,7 +9229,7 @@ export type SegmentCountState = 'Exact' | 'About' | 'Counting' | 'NotAvailable'
 export interface SegmentSample {
   /** Up to ten people who are in the segment. */
   People?: SegmentPerson[]
-  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  /** Why no person matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
   Problems?: SegmentProblem[]
 }
 
@@ -9251,7 +9251,7 @@ export interface SegmentExplained {
   Suppressed: string
   /** The memberships that are looked at: of the list of the segment, or of all lists of the client. */
   Memberships?: SegmentMemberExplained[]
-  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  /** Why no person matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
   Problems?: SegmentProblem[]
 }
 
@@ -9284,7 +9284,7 @@ export interface ListedSegment {
   Title?: string
   /** Whether it is a tree that rules cannot express. */
   IsTree: boolean
-  /** Why nobody matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
+  /** Why no person matches: what its leaves ask about does not exist any more. Empty for a tree that can be judged. */
   Problems?: SegmentProblem[]
   /** The titles of segments that refer to it. */
   UsedBy?: string[]
