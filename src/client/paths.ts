@@ -3669,7 +3669,7 @@ export interface paths {
     Kind: string
     /** The list, for Subscribers, History, and Suppressions of the Scope List; otherwise empty. */
     ListID?: string
-    /** The name of a segment of the list, whose subscribers are exported; empty for the list. */
+    /** The name of a segment of the list or, where it has none of this name, of the client; its members on the list are exported. Empty for the list. */
     Segment?: string
     /** For Subscribers: Active, Unconfirmed, Unsubscribed, Bounced or Deleted; empty for all but Deleted. For Recipients: a state as Campaign.GetRecipients takes it; empty for all. */
     State?: string
@@ -4923,7 +4923,7 @@ export interface paths {
     Action: BulkAction
     /** Only subscribers in this state; left out or empty for all whom the action is for. */
     State?: string
-    /** Only members of this segment, who are Active; left out or empty for the whole list. */
+    /** Only members of this segment of the list or, where it has none of this name, of the client, who are Active; left out or empty for the whole list. */
     Segment?: string
     /** Only addresses that begin with this, with the domain in A-labels; case does not matter; left out or empty for all. */
     Search?: string
@@ -4951,7 +4951,7 @@ export interface paths {
     Action: BulkAction
     /** Only subscribers in this state; left out or empty for all whom the action is for. */
     State?: string
-    /** Only members of this segment, who are Active; left out or empty for the whole list. */
+    /** Only members of this segment of the list or, where it has none of this name, of the client, who are Active; left out or empty for the whole list. */
     Segment?: string
     /** Only addresses that begin with this, with the domain in A-labels; case does not matter; left out or empty for all. */
     Search?: string
