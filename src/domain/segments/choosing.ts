@@ -9,7 +9,7 @@ import { compileStored } from './trees.ts'
 
 /**
  * Makes the tree of a segment ready to be judged.
- * @returns undefined for one without conditions, or about something that does not exist any more: nobody matches
+ * @returns undefined for one without conditions, or about something that does not exist any more: no member matches
  */
 export async function compileSegment(
   sql: Sql,

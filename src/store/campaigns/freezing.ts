@@ -154,7 +154,7 @@ export interface OldSource {
   readonly conditions: readonly object[]
 }
 
-/** Makes the tree of flat rules that the version before kept. @returns undefined if nobody can match */
+/** Makes the tree of flat rules that the version before kept. @returns undefined if no one can match */
 export type ReadOldRules = (sql: Sql, clientId: number, source: OldSource) => Promise<SegmentTree | undefined>
 
 interface Cursor {
