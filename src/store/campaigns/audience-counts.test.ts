@@ -26,7 +26,8 @@ let clientId: number
 let other: World
 const members: Member[] = []
 /** The last day of a pause counts; p10 has resumed by itself, and p8 has paused another client. */
-const isPaused = (address: string) => ['p0@x.example', 'p2@x.example', 'p3@x.example', 'p7@x.example', 'p9@shut.example'].includes(address)
+const isPaused = (address: string) =>
+  ['p0@x.example', 'p2@x.example', 'p3@x.example', 'p7@x.example', 'p9@shut.example'].includes(address)
 const suppressed = (address: string) =>
   address.endsWith('@shut.example') || ['p1@x.example', 'p2@x.example', 'p3@x.example'].includes(address)
 

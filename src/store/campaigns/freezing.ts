@@ -32,7 +32,10 @@ export async function isLarge(
   audience: Audience,
   freezeSize: number,
 ): Promise<boolean> {
-  return (await countMembers(sql, clientId, audience, freezeSize + 1)) > freezeSize
+  // the lists alone first: judging a segment costs as much as freezing it
+  const whole = { sources: audience.sources.map(({ listId }) => ({ listId, tree: null })), exclusions: [] }
+  const isMore = async (counted: Audience) => (await countMembers(sql, clientId, counted, freezeSize + 1)) > freezeSize
+  return (await isMore(whole)) && (await isMore(audience))
 }
 
 /** Freezes an audience at once. @returns how many recipients it has */
