@@ -4,12 +4,18 @@
  *
  *   node --import tsx bench/segment-freeze.ts [people = 1000000] [rounds = 3]
  */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { usualFreezeSize } from '../src/delivery/planning/freezing.ts'
 import { compileSegment } from '../src/domain/segments/choosing.ts'
 import type { StoredLeaf, StoredTree } from '../src/domain/segments/stored.ts'
+import { createLog } from '../src/lib/log.ts'
 import type { Audience } from '../src/store/campaigns/audience.ts'
 import { beginFreezing, findNextFreeze, freezeAudience, freezeRange, isLarge } from '../src/store/campaigns/freezing.ts'
-import { startProduct } from './product.ts'
+import { connect } from '../src/store/connection/database.ts'
+import { startEmbedded } from '../src/store/embedded/embedded.ts'
+import { migrate } from '../src/store/migrate.ts'
 import { count, median, printTable } from './table.ts'
 
 const [people = 1_000_000, rounds = 3] = process.argv.slice(2).map(Number)
@@ -24,10 +30,13 @@ const segments: readonly (readonly [name: string, tree: StoredTree])[] = [
   ['both', { match: 'All', leaves: [city], groups: [active] }],
 ]
 
-// nothing is sent meanwhile
-const product = await startProduct({ LETTERSHOP_ROLES: 'api' })
-const { db } = product
+// a durable database of its own, without the program: nothing is sent meanwhile
+const folder = await mkdtemp(join(tmpdir(), 'lettershop-bench-'))
+const embedded = await startEmbedded({ dataFolder: folder, log: createLog('warn') })
+const db = connect(embedded.url, { max: 4 })
 try {
+  await migrate(db)
+  await db`insert into accounts (name, site_url) values ('Bench', 'http://bench.example/')`
   const [client] = await db<{ id: number }[]>`
     insert into clients (account_id, company_name, contact_name, email, country, time_zone, time_zone_label)
     select id, 'Bench', 'x', 'x@x.example', 'Germany', 'Europe/Berlin', 'Berlin' from accounts order by id limit 1
@@ -66,7 +75,9 @@ try {
   }
   printTable(rows)
 } finally {
-  await product.end()
+  await db.end()
+  await embedded.stop()
+  await rm(folder, { recursive: true, force: true })
 }
 
 async function makeList(clientId: number, title: string): Promise<number> {

@@ -109,7 +109,7 @@ type Decision =
   | { readonly kind: 'stop'; readonly fault: string }
   | { readonly kind: 'begin'; readonly plan: Plan }
 
-/** @param judged undefined if nobody can match a segment */
+/** @param judged undefined if no one can match a segment */
 function decide(
   locked: LockedPlan,
   { revision, links, utm }: Compiled,

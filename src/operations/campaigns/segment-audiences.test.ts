@@ -285,7 +285,7 @@ test('the audience stays readable as it was judged', async () => {
   assert.deepEqual(await frozen(draft), [`Ann ${one.title}`])
 })
 
-test('a segment that lost a field matches nobody: refused, found by the check, and paused when it is due', async () => {
+test('a segment that lost a field matches no one: refused, found by the check, and paused when it is due', async () => {
   const { client, one } = await scene()
   await call('List.CreateCustomField', {
     ...key,

@@ -32,7 +32,10 @@ export async function isLarge(
   audience: Audience,
   freezeSize: number,
 ): Promise<boolean> {
-  return (await countMembers(sql, clientId, audience, freezeSize + 1)) > freezeSize
+  // the lists alone first: judging a segment costs as much as freezing it
+  const whole = { sources: audience.sources.map(({ listId }) => ({ listId, tree: null })), exclusions: [] }
+  const isMore = async (counted: Audience) => (await countMembers(sql, clientId, counted, freezeSize + 1)) > freezeSize
+  return (await isMore(whole)) && (await isMore(audience))
 }
 
 /** Freezes an audience at once. @returns how many recipients it has */
@@ -154,7 +157,7 @@ export interface OldSource {
   readonly conditions: readonly object[]
 }
 
-/** Makes the tree of flat rules that the version before kept. @returns undefined if nobody can match */
+/** Makes the tree of flat rules that the version before kept. @returns undefined if no one can match */
 export type ReadOldRules = (sql: Sql, clientId: number, source: OldSource) => Promise<SegmentTree | undefined>
 
 interface Cursor {

@@ -13,7 +13,7 @@ import { compileStored } from '../../segments/trees.ts'
 
 /** An audience, and what the check of a campaign says of its segments. */
 export interface JudgedPlaces {
-  /** Undefined when nobody can match one of its segments. */
+  /** Undefined when no member can match one of its segments. */
   readonly audience: Audience | undefined
   /** Why, segment by segment; empty for a segment that was deleted. */
   readonly lost: readonly string[]
@@ -27,7 +27,7 @@ export async function readAudience(sql: Sql, clientId: number, campaignId: numbe
   return audienceOf(sql, await readCampaignPlaces(sql, clientId, campaignId))
 }
 
-/** @returns undefined when nobody can match one of its segments: no recipient is sent to rather than the whole list, or than those who were excluded */
+/** @returns undefined when no member can match one of its segments: no recipient is sent to rather than the whole list, or than those who were excluded */
 export async function audienceOf(sql: Sql, places: CampaignPlaces): Promise<Audience | undefined> {
   return (await judgePlaces(sql, places)).audience
 }

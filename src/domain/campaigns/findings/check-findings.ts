@@ -4,7 +4,7 @@ export type Severity = 'Error' | 'Warning' | 'Note'
 
 /** Why `readAudience` reads none. */
 export const unreadableSegment =
-  'A segment of the campaign matches nobody: it is gone, has no conditions, or has conditions about something that is gone.'
+  'A segment of the campaign matches no one: it is gone, has no conditions, or has conditions about something that is gone.'
 
 // biome-ignore format: a table reads by its columns
 const table = {
