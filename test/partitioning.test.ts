@@ -41,8 +41,9 @@ before(async () => {
   await restoring.unsafe(gunzipSync(await readFile(join(root, 'test/kept/schema-56/dump.sql.gz'))).toString())
   await restoring.end()
   await transaction(database.db, sql => migrateWithin(sql, schemaBefore), 'long')
-  // senders of this version need its columns; the migration can be applied twice
-  await database.db.unsafe(await readFile(join(root, 'src/store/migrations/000070.sql'), 'utf8'))
+  // senders of this version need their columns; the migrations can be applied twice
+  for (const number of ['000070', '000071'])
+    await database.db.unsafe(await readFile(join(root, `src/store/migrations/${number}.sql`), 'utf8'))
   await migrateJobs(database.url)
   // of the installation that was kept
   await database.db`delete from holds`

@@ -19,6 +19,7 @@ const withoutPrimaryKey = new Set([
 const keysWithoutClient = new Set([
   'campaigns_id',
   'campaigns_public_id_key',
+  'contact_tags_public_id_key',
   'forms_public_id_key',
   'lists_id',
   'lists_public_id_key',

@@ -4469,7 +4469,7 @@ export interface paths {
     Rules?: SegmentRule[]
     /** Groups that must all hold, in place of Rules. */
     Groups?: SegmentRuleGroup[]
-  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+  } & ({ Rules: SegmentRule[] } | { Groups: SegmentRuleGroup[] }), Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Takes all rules from a segment: no subscriber is in it, and no campaign is sent to it, until it gets others.

@@ -45,6 +45,10 @@ const reviewed: Readonly<Record<string, string>> = {
   "000066.sql: do ''": 'puts a partitioned table with the same columns, checks and keys in the place of each',
   '000070.sql: alter table preference_history add constraint preference_history_preference_check':
     'it allows three more preferences, and forbids none that older programs write',
+  '000071.sql: alter table segments add primary key (client_id, id)': 'about a column of this file',
+  '000071.sql: alter table segments add constraint segments_name': 'takes the place of the key of the same columns',
+  '000071.sql: alter table segments add constraint segments_client_id_fkey':
+    'what holds for the list holds for its client',
   '000071.sql: alter table campaign_lists add primary key (client_id, campaign_id, list_id, segment_id, segment)':
     'allows more rows: a column of this file is added to the key',
   '000071.sql: alter table campaign_exclusions add primary key (client_id, campaign_id, list_id, segment_id, segment)':
@@ -100,7 +104,9 @@ const harmlessActions = [
 /** @returns what may break the version before */
 function breaking(sql: string): readonly string[] {
   const statements = statementsOf(sql)
-  const made = new Set(statements.flatMap(text => /^create (?:unlogged )?table (\S+)/.exec(text)?.[1] ?? []))
+  const made = new Set(
+    statements.flatMap(text => /^create (?:unlogged )?table (?:if not exists )?(\S+)/.exec(text)?.[1] ?? []),
+  )
   return statements.flatMap(statement => {
     const [, table, actions] = /^alter table (?:only )?(\S+) (.*)$/.exec(statement) ?? []
     if (table !== undefined && actions !== undefined) {
@@ -109,7 +115,7 @@ function breaking(sql: string): readonly string[] {
         .filter(action => !harmlessActions.some(form => form.test(action)))
         .map(action => `alter table ${table} ${action.replace(/^(add constraint \S+).*$/, '$1')}`)
     }
-    const [, indexed] = /^create unique index \S+ on (\S+)/.exec(statement) ?? []
+    const [, indexed] = /^create unique index (?:if not exists )?\S+ on (\S+)/.exec(statement) ?? []
     if (indexed !== undefined) return made.has(indexed.replace(/\(.*$/, '')) ? [] : [statement]
     const [, fired] = /^create trigger .* on (\S+) for each/.exec(statement) ?? []
     if (fired !== undefined) return made.has(fired) ? [] : [statement]

@@ -132,6 +132,7 @@ const clientTables = [
   'retention_edges',
   'tracking_withdrawals',
   'contact_engagement',
+  'former_addresses',
   'logins',
   'campaigns',
   'template_revisions',

@@ -63,7 +63,22 @@ const requests: readonly (readonly [
     400,
     10168,
   ],
-  ['an invalid segment', 'POST', 'campaigns/{client}.json', { SegmentIDs: ['x', null] }, 400, 314],
+  [
+    'an invalid segment',
+    'POST',
+    'campaigns/{client}.json',
+    {
+      Name: 'x',
+      Subject: 'x',
+      FromName: 'x',
+      FromEmail: 'x@shop.example',
+      ReplyTo: 'x@shop.example',
+      HtmlUrl: 'https://shop.example/',
+      SegmentIDs: ['x', null],
+    },
+    400,
+    314,
+  ],
 ]
 
 for (const [fact, method, path, body, status, code] of requests)

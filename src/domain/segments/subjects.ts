@@ -2,9 +2,11 @@
  * What a leaf of a segment may ask: its subjects, which operators each takes, and which members of the leaf go with them. The check, the
  * documents and the console read these tables.
  */
+
 import type { SegmentSubject, TreeOperator } from '../../contract/groups/segment-trees.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
 import type { DataType } from '../../store/lists/custom-fields.ts'
+import { memberStates } from '../../store/lists/statistics.ts'
 
 export type Subject = OutputOf<typeof SegmentSubject>
 export type Operator = OutputOf<typeof TreeOperator>
@@ -94,7 +96,6 @@ interface SubjectRow {
   readonly link?: true
 }
 
-export const memberStates = ['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced', 'Deleted'] as const
 export const consentAnswers = ['Granted', 'Denied', 'Unknown'] as const
 export const sources = ['Import', 'Form', 'Api', 'Console', 'Other'] as const
 export const consentPurposes = ['Measuring', 'Personalising', 'Hygiene'] as const

@@ -107,7 +107,7 @@ export interface Jobs {
     /** Number of recipients at the time of the request; absent if unknown or not relevant. */
     readonly recipients?: number | undefined
   }
-  /** Count the people of a segment, and publish it if somebody waits for the count. */
+  /** Count the people of a segment, and publish it if a caller waits for the count. */
   segmentCount: { readonly clientId: number; readonly segmentId: number; readonly isAsked: boolean }
   /** Scheduled: have all segments counted. */
   segmentSizes: Record<string, never>

@@ -158,9 +158,7 @@ export async function append(
       left join lateral (
         select list_id, id, address, state, tracking_consent, hygiene_consent, basis, basis_until from subscribers where client_id = ${clientId} and list_id = n.list_id and id = n.subscriber_id limit 1
       ) s on true
-      left join lateral (
-        ${pausedAddresses(sql, clientId, sql`b.today`)} and p.address = s.address limit 1
-      ) w on true
+      left join lateral (${pausedAddresses(sql, clientId, sql`b.today`)} and p.address = s.address limit 1) w on true
     ), inserted as (
       insert into log (client_id, campaign_id, number, attempt, kind, at, code, answer, retry_at)
       select ${clientId}::bigint, ${campaignId}::bigint, number, attempt, kind, ${at}::timestamptz, code, answer, retry_at

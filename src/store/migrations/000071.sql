@@ -2,12 +2,14 @@
 alter table segments
   add column if not exists id bigint generated always as identity,
   add column if not exists changed_at timestamptz not null default now();
-alter table segments drop constraint segments_pkey;
+alter table segments drop constraint segments_pkey cascade;
 alter table segments alter column list_id drop not null;
 alter table segments
   add primary key (client_id, id),
+  drop constraint if exists segments_name,
   add constraint segments_name unique nulls not distinct (client_id, list_id, name),
-  add foreign key (client_id) references clients (id);
+  drop constraint if exists segments_client_id_fkey,
+  add constraint segments_client_id_fkey foreign key (client_id) references clients (id);
 create table if not exists segment_sizes (
   client_id bigint not null,
   segment_id bigint not null,
@@ -15,11 +17,14 @@ create table if not exists segment_sizes (
   people integer not null,
   unknown integer not null,
   counted_at timestamptz not null,
-  primary key (client_id, segment_id, day),
-  foreign key (client_id, segment_id) references segments (client_id, id) on delete cascade
+  primary key (client_id, segment_id, day)
 );
+alter table segment_sizes
+  drop constraint if exists segment_sizes_client_id_segment_id_fkey,
+  add constraint segment_sizes_client_id_segment_id_fkey
+    foreign key (client_id, segment_id) references segments (client_id, id) on delete cascade;
 -- Tags of contacts. A contact is a person of the client, whatever lists the address is on.
-create table contact_tags (
+create table if not exists contact_tags (
   client_id bigint not null references clients (id),
   id bigint generated always as identity,
   public_id uuid not null unique default gen_random_uuid(),
@@ -31,7 +36,7 @@ create table contact_tags (
   created_at timestamptz not null default now(),
   primary key (client_id, id)
 );
-create unique index contact_tags_name on contact_tags (client_id, lower(name));
+create unique index if not exists contact_tags_name on contact_tags (client_id, lower(name));
 create table if not exists tagged_contacts (
   client_id bigint not null,
   address text not null,

@@ -149,14 +149,7 @@ function BulkChangeForm({
             onChange={given => setValues(given[field.Key ?? ''] ?? [])}
           />
         )}
-        {isTag && (
-          <NativeSelect
-            label={t`Contact tag`}
-            value={tag}
-            onChange={event => setTagId(event.currentTarget.value)}
-            data={tags.map(({ TagID = '', Name = '' }) => ({ value: TagID, label: Name }))}
-          />
-        )}
+        {isTag && <TagChoice tags={tags} tag={tag} onTag={setTagId} />}
         {isCopy && (
           <TargetList
             lists={others}
@@ -184,6 +177,26 @@ function BulkChangeForm({
         </Form>
       )}
     </>
+  )
+}
+
+function TagChoice({
+  tags,
+  tag,
+  onTag,
+}: {
+  readonly tags: ReturnType<typeof useTags>
+  readonly tag: string
+  readonly onTag: (tagId: string) => void
+}) {
+  const { t } = useLingui()
+  return (
+    <NativeSelect
+      label={t`Contact tag`}
+      value={tag}
+      onChange={event => onTag(event.currentTarget.value)}
+      data={tags.map(({ TagID = '', Name = '' }) => ({ value: TagID, label: Name }))}
+    />
   )
 }
 

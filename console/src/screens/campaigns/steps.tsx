@@ -36,7 +36,6 @@ export interface StepsProps {
 }
 
 export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsProps) {
-  const { t } = useLingui()
   const navigate = useNavigate({ from: '/clients/$clientId/campaigns/$campaignId' })
   const { open, at } = useSearch({ from: '/inside/clients/$clientId/campaigns/$campaignId' })
   const { draft } = view
@@ -69,13 +68,7 @@ export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsP
     checks: <Trans>Problems to fix before sending, and test mails</Trans>,
     when: at === undefined ? <Trans>When you send it</Trans> : dateTime(at.replace('T', ' ')),
   }
-  const titles: Readonly<Record<StepName, string>> = {
-    sender: t`From and subject`,
-    content: t`Content`,
-    audience: t`Audience`,
-    checks: t`Checks`,
-    when: t`When`,
-  }
+  const titles = useStepTitles()
   const bodies: Readonly<Record<StepName, () => React.ReactNode>> = {
     sender: () => <SenderStep clientId={clientId} view={view} onChange={store.change} />,
     content: () => (
@@ -140,6 +133,17 @@ export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsP
       )}
     </div>
   )
+}
+
+function useStepTitles(): Readonly<Record<StepName, string>> {
+  const { t } = useLingui()
+  return {
+    sender: t`From and subject`,
+    content: t`Content`,
+    audience: t`Audience`,
+    checks: t`Checks`,
+    when: t`When`,
+  }
 }
 
 /** Counted anew for each audience that is saved; the number of the last one stays until then. */
