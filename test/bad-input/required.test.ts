@@ -68,6 +68,7 @@ const needed: { readonly [Name in OperationName]?: readonly string[] } = {
   'Client.UpdateAccessAndBilling': ['BillingType', 'Currency'],
   'Client.PreviewRetention': ['Kind'],
   'Campaign.Create': ['SubscriberListIDs'],
+  'Segment.AddRules': ['Rules'],
   'Asset.Upload': ['Content'],
   'Template.CreateFromContent': ['Html'],
   'Template.SaveContent': ['Html'],

@@ -46,7 +46,9 @@ await call('Segment.Create', {
 })
 
 let names = 0
-async function complete() {
+async function complete(
+  of: { ListID: string | null; Name: string | null; SegmentID: string | null } = { ...segment, SegmentID: null },
+) {
   const { CampaignID } = await call('Campaign.CreateDraft', {
     ...key,
     ClientID: client.clientPublicId,
@@ -57,7 +59,7 @@ async function complete() {
     ReplyTo: 'reply@client.example',
     Audience: {
       ListIDs: [],
-      Segments: [{ ...segment, SegmentID: null }],
+      Segments: [of],
       ExcludedListIDs: [barred.listPublicId],
       ExcludedSegments: [],
     },
@@ -267,6 +269,25 @@ test('people who join or leave the list, a field it does not name, and a save th
   await call('Campaign.AddComment', { ...key, ...draft, Text: 'Nice' })
   assert.equal((await standing(draft)).State, 'Approved')
   await call('Campaign.Send', order(draft))
+})
+
+test('an approval is void after rules of a segment changed that its segment refers to, not after those of another', async () => {
+  await require(true)
+  const unsaid = { Key: null, Values: null, Days: null, CampaignID: null, CampaignTag: null, Link: null, Times: null }
+  const tree = (leaf: { Subject: 'Domain' | 'Segment'; Key?: string; Values?: readonly string[] }) =>
+    ({ Match: 'All', Leaves: [{ ...unsaid, Operator: 'Is', ...leaf }], Groups: [] }) as const
+  const set = (Title: string, Tree: ReturnType<typeof tree>, SegmentID = '') =>
+    call('Segment.SetTree', { ...key, ClientID: client.clientPublicId, SegmentID, Title, Tree } as never)
+  const inner = (await set('Inner', tree({ Subject: 'Domain', Values: ['one.example'] }))) as string
+  const other = (await set('Other', tree({ Subject: 'Domain', Values: ['one.example'] }))) as string
+  const outer = (await set('Outer', tree({ Subject: 'Segment', Key: inner }))) as string
+  const draft = await complete({ ListID: null, Name: null, SegmentID: outer })
+  await ask(draft)
+  await approve(draft)
+  await set('Other', tree({ Subject: 'Domain', Values: ['two.example'] }), other)
+  assert.equal((await standing(draft)).State, 'Approved')
+  await set('Inner', tree({ Subject: 'Domain', Values: ['two.example'] }), inner)
+  assert.equal((await standing(draft)).State, 'Void')
 })
 
 test('a scheduled campaign whose segment changes becomes a draft when it is due, and nothing is sent', async () => {

@@ -60,12 +60,12 @@ export function isVoid(sql: Sql, clientId: number): Fragment {
 
 /**
  * Hashes everything that decides the content and the recipients of campaign `m` of client `c`: its revision, the stored content, the UTM
- * tags, deleted lists, the rules of segments, and the custom fields in the content. The members of lists are not
+ * tags, deleted lists, the rules of segments and of those that they refer to, and the custom fields in the content. The members of lists are not
  * part of it.
  */
 function fingerprint(sql: Sql, clientId: number): Fragment {
   const places = (kind: PlaceKind) => sql`(
-    select jsonb_agg(jsonb_build_array(p.list_id, ${segmentName(sql)}, l.deleted_at is not null, s.rules)
+    select jsonb_agg(jsonb_build_array(p.list_id, ${segmentName(sql)}, l.deleted_at is not null, s.rules) || ${rulesWithin(sql, clientId)}
       order by p.list_id, ${segmentName(sql)}, p.segment_id)
     from ${placesTable(sql, kind)} p
     join lists l on l.client_id = ${clientId} and l.id = p.list_id
@@ -80,6 +80,21 @@ function fingerprint(sql: Sql, clientId: number): Fragment {
   return sql`encode(sha256(convert_to(jsonb_build_array(m.revision, m.subject, m.from_name, m.from_email, m.reply_to, m.preheader,
     m.track_opens, m.track_clicks, m.html, m.text, ${utmOf(sql)}, ${places('sources')},
     ${places('exclusions')}, ${fields})::text || case when m.asks_for_consent then 'asks for consent' else '' end, 'UTF8')), 'hex')`
+}
+
+/** The rules of segments that those of segment `s` refer to, at any depth, by their numbers; an empty array for none. */
+function rulesWithin(sql: Sql, clientId: number): Fragment {
+  return sql`coalesce((
+    with recursive referred as (
+      select s.id, s.rules
+      union
+      select n.id, n.rules
+      from referred r
+      cross join lateral jsonb_path_query(r.rules, 'strict $.**.leaves[*] ? (@.subject == "Segment").ids[*]', '{}', true) as named (id)
+      join segments n on n.client_id = ${clientId} and n.id = (named.id)::bigint
+    )
+    select jsonb_agg(rules order by id) from referred where id <> s.id
+  ), '[]')`
 }
 
 /** The present campaign with what its approval depends on. */
