@@ -63,11 +63,11 @@ describe('columns of an import', () => {
     assert.deepEqual(change(files, other, 'Ignore').leftOut, [], 'any number of columns is left out')
   })
 
-  test('tags without a field are left out, and a field is named by its key', () => {
+  test('tags without a field become tags of contacts, and a field is named by its key', () => {
     const files = mapping(column(1, 1, 'TAGS', 'Tags'), column(1, 2, 'City', 'Field', 'City'))
     assert.deepEqual(
       rowsOf(files).map(([, choice]) => choice),
-      ['Ignore', 'Field:City'],
+      ['Tags', 'Field:City'],
     )
   })
 
