@@ -12,6 +12,7 @@ import { place } from '../../test/harness/members.ts'
 import { operationsTest } from '../../test/harness/operations.ts'
 import { rowsOf } from '../../test/harness/rows.ts'
 import { seedList } from '../../test/harness/seed.ts'
+import { seedForm } from '../../test/harness/sign-ups.ts'
 import { removeMails } from '../delivery/relays/outbox.ts'
 import { mostAttempts } from '../domain/background/ranged.ts'
 import { readRecord } from '../domain/erasures/record.ts'
@@ -327,6 +328,30 @@ test('what nothing is known of is refused, and so is what is no address', async 
   await refused('Erasure.Create', { ...target, Email: address }, 'NotInList')
   await refused('Erasure.Get', { ...target, ErasureID: '0'.repeat(32) }, 'UnknownErasure')
   await refused('Erasure.Get', { ...target, ErasureID: '' }, 'UnknownErasure')
+})
+
+test('who only sent off a form is known, and is erased with it; the neighbour stays', async () => {
+  const form = await seedForm(db, world)
+  const [person, neighbour] = ['only.form@signup.example', 'xonly.form@signup.example']
+  for (const address of [person, neighbour])
+    await db`
+      insert into form_sign_ups (client_id, form_id, state, email, address, name, list_ids, language, remote)
+      values (${clientId}, ${form.formId}, 'asked', ${address}, ${address}, 'Olive', ${[world.list.listId]}::bigint[], 'en', '192.0.2.1')`
+  await refused(
+    'Erasure.Create',
+    { ...target, ApiKey: other.accountKey, ClientID: other.client.clientPublicId, Email: person },
+    'NotInList',
+  )
+  const id = await erase(person)
+  await work()
+  assert.equal(((await receipt(id)) as unknown as Record<string, string>).State, 'Done')
+  const left =
+    await db`select address from form_sign_ups where client_id = ${clientId} and address like '%only.form@signup.example'`
+  assert.deepEqual(
+    left.map(({ address }) => address),
+    [neighbour],
+  )
+  assert.equal(await erase(person), id, 'asked again, the receipt is the same')
 })
 
 test('waits for an import that may hold the contact, and goes on when it is cancelled', async () => {

@@ -183,6 +183,13 @@ describe('sign-up forms in the console', needs('chromium'), () => {
     assert.match(filled, /value="ada@example\.com"/)
   })
 
+  test('the address of the page for leaving without a mail is beside the forms', async () => {
+    await open('')
+    const { URL: leave } = await ask('Client.GetLeavePage', {})
+    await page.getByText(leave, { exact: true }).waitFor()
+    assert.equal((await fetch(leave)).status, 200)
+  })
+
   test('the code for websites is copied, and names the policy it needs', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await open(`/${world.forms.form}?tab=embed`)

@@ -20,16 +20,37 @@ const mostCharacters = 50_000
 /** Records what this process sends from now on. */
 export function recordStatements(folder: string): void {
   const known = new Set<string>()
+  watch(({ text, values }) => {
+    if (known.has(text)) return
+    known.add(text)
+    record(folder, { text, values })
+  })
+}
+
+/** What this process sends during some work, its background work included, in order. */
+export async function statementsDuring(work: () => Promise<unknown>): Promise<readonly Sample[]> {
+  const sent: Sample[] = []
+  const stop = watch(sample => sent.push(sample))
+  try {
+    await work()
+  } finally {
+    stop()
+  }
+  return sent
+}
+
+/** @returns ends it */
+function watch(see: (sample: Sample) => void): () => void {
   const prototype = Client.prototype as unknown as { query: (...given: unknown[]) => unknown } // its overloads are all passed on
   const { query } = prototype
   prototype.query = function (this: unknown, ...given: unknown[]) {
     const { text, values } = (given[0] ?? {}) as { text?: unknown; values?: unknown } // the driver's own shapes of a query
     // text without values begins or ends a transaction, or makes the world of a test
-    if (typeof text === 'string' && Array.isArray(values) && !known.has(text)) {
-      known.add(text)
-      record(folder, { text, values })
-    }
+    if (typeof text === 'string' && Array.isArray(values)) see({ text, values })
     return query.apply(this, given)
+  }
+  return () => {
+    prototype.query = query
   }
 }
 

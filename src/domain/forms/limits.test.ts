@@ -158,6 +158,37 @@ test('each ticked box is kept with the hash and version of its words, the time, 
   )
 })
 
+test('a box that is sent several times, or was never shown, is agreed to once or not at all', async () => {
+  const { db, world } = pages
+  await forgetMails(db)
+  const own = 'You may send me letters.'
+  const form = await seedForm(db, world, {
+    Consents: [
+      { Purpose: 'Further', Name: 'Letters', Wording: own },
+      { Purpose: 'Further', Name: 'Calls', Wording: 'You may call me.' },
+    ],
+  })
+  const other = await seedForm(db, world, {
+    Consents: [{ Purpose: 'Further', Name: 'Visits', Wording: 'You may visit me.' }],
+  })
+  const email = 'ann@twice.example'
+  const ticked = (words: string) => `&box=${hash('sha256', words)}`
+  const send = async (to: TestForm, address: string, boxes: string) =>
+    pages.ask('POST', to.path, posted((await fillIn(to, { email: address })) + boxes))
+  await send(form, email, `${ticked(own).repeat(2)}&box=x&box=%00`)
+  await send(other, 'bea@twice.example', ticked(own))
+  await decideAll(db)
+  for (const mail of await formMailbox(db).read()) await pages.ask('POST', linkIn(mail, 'join'), posted('from=page'))
+  const kept = await db`select address, name from form_consents where address like '%@twice.example'`
+  assert.deepEqual([...kept], [{ address: email, name: 'Letters' }])
+})
+
+test('two boxes of a form cannot have the same words: one would be taken for the other', async () => {
+  const { db, world } = pages
+  const same = (name: string) => ({ Purpose: 'Further', Name: name, Wording: 'I agree.' }) as const
+  await assert.rejects(seedForm(db, world, { Consents: [same('Letters'), same('Calls')] }), /same Wording/)
+})
+
 test('sign-ups that no one confirmed go after 30 days, and their number stays', async () => {
   const { db, world } = pages
   await forgetMails(db)

@@ -137,6 +137,9 @@ function readBoxes(given: NonNullable<GivenForm['Consents']>): readonly Omit<Sto
   })
   if (new Set(boxes.map(({ purpose, name }) => `${purpose} ${name.toLowerCase()}`)).size < boxes.length)
     throw new Refusal('InvalidForm', 'Consents asks for a purpose twice.')
+  // a ticked box is known by its words: with the same words twice, one would be taken for the other
+  if (new Set(boxes.map(box => box.hash)).size < boxes.length)
+    throw new Refusal('InvalidForm', 'Two boxes have the same Wording.')
   return boxes
 }
 

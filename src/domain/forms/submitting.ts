@@ -180,7 +180,8 @@ async function readSubmission(
   const fields = readFields(form, given, faults)
   if (faults.length > 0) return { faults }
   const hashes = new Set(settings.consents.map(({ hash }) => hash))
-  const boxes = given.boxes.slice(0, settings.consents.length).filter(hash => /^[0-9a-f]{64}$/.test(hash))
+  // who ticks a box twice agrees once
+  const boxes = [...new Set(given.boxes)].slice(0, settings.consents.length).filter(hash => /^[0-9a-f]{64}$/.test(hash))
   // words that were changed after the page was shown are looked for among the earlier ones
   const earlier = boxes.some(hash => !hashes.has(hash)) ? await readWordingsByHash(db, form, boxes) : []
   const consents = boxes.flatMap(hash => [...settings.consents, ...earlier].find(box => box.hash === hash) ?? [])

@@ -1,7 +1,7 @@
 /**
  * Tokens of form pages: signed, with an age, for a single use (store/forms/sign-ups.ts).
  *
- * base64url of: key version (1 byte), kind (1), form (5), seconds since 1970 (5), nonce (12), HMAC-SHA256 cut to 128 bits.
+ * base64url of: key version (1 byte), kind (1), form (5), hundredths of a second since 1970 (5), nonce (12), HMAC-SHA256 cut to 128 bits.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Tokens } from '../tokens/tokens.ts'
@@ -40,7 +40,8 @@ export function formTokens(tokens: Pick<Tokens, 'newest' | 'secretOf'>): FormTok
       body[0] = version
       body[1] = kinds.indexOf(kind)
       body.writeUIntBE(formId, 2, 5)
-      body.writeUIntBE(Math.floor(now.getTime() / 1000), 7, 5)
+      // whole seconds would make a page up to a second older than it is
+      body.writeUIntBE(Math.floor(now.getTime() / 10), 7, 5)
       randomBytes(12).copy(body, 12)
       return Buffer.concat([body, macOf(secret, body)]).toString('base64url')
     },
@@ -57,7 +58,7 @@ export function formTokens(tokens: Pick<Tokens, 'newest' | 'secretOf'>): FormTok
       )
         return 'Token'
       if (body.readUIntBE(2, 5) !== formId) return 'Token'
-      const age = now.getTime() / 1000 - body.readUIntBE(7, 5)
+      const age = now.getTime() / 1000 - body.readUIntBE(7, 5) / 100
       if (age < youngestSeconds) return 'TooFast'
       if (age > oldestSeconds) return 'TooOld'
       return { kind, nonce: Buffer.from(body.subarray(12)) }

@@ -1,9 +1,10 @@
 /** What follows a sign-up for each state of the address: the table of docs/forms.md#what-follows-a-sign-up, by the pages and mails that people see. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { form as posted, usePublicPages } from '../../../test/harness/public-pages.ts'
+import { form as posted, type Seen, usePublicPages } from '../../../test/harness/public-pages.ts'
 import { seedList } from '../../../test/harness/seed.ts'
 import { decideAll, fillIn, forgetMails, formMailbox, linkIn, seedForm } from '../../../test/harness/sign-ups.ts'
+import { statementsDuring } from '../../../test/harness/statements.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { hashedAddress } from '../../store/subscribers/address-hash.ts'
 import { sha1Of } from '../../store/subscribers/suppression-keys.ts'
@@ -106,6 +107,13 @@ const cases: readonly Case[] = [
 ]
 
 const answers = new Set<string>()
+/** What was asked of the database before the answer, by its texts. */
+const lookedUp = new Set<string>()
+
+/** All that a browser gets, but the time and the number of the request. */
+function seenOf({ status, headers: { date: _, 'x-request-id': __, ...headers }, text }: Seen): string {
+  return JSON.stringify([status, headers, text])
+}
 
 for (const { state, given, mail: expected, after, cause, entries = 0 } of cases)
   test(`an address that is ${state}: ${expected === 'none' ? 'no mail' : `a ${expected}`}, then ${after ?? 'no membership'}`, async () => {
@@ -121,8 +129,14 @@ for (const { state, given, mail: expected, after, cause, entries = 0 } of cases)
     }
     const before = await stateOf()
 
-    const answer = await pages.ask('POST', form.path, posted(await fillIn(form, { email: address, name: 'New' })))
-    answers.add(`${answer.status} ${answer.text}`)
+    const body = await fillIn(form, { email: address, name: 'New' })
+    const sent = await statementsDuring(async () =>
+      answers.add(seenOf(await pages.ask('POST', form.path, posted(body)))),
+    )
+    const texts = sent.map(({ text }) => text.replace(/\s+/g, ' ')).join('\n')
+    lookedUp.add(texts)
+    assert.match(texts, /insert into form_sign_ups/)
+    assert.doesNotMatch(texts, /\b(subscribers|\w*suppressions|confirmation_stops|occurrences|\w*preference\w*)\b/)
     await decideAll(db)
     assert.deepEqual(await stateOf(), before, 'a submission changes no state')
 
@@ -160,6 +174,10 @@ for (const { state, given, mail: expected, after, cause, entries = 0 } of cases)
 
 test('the answer is the same to the byte, whatever is known of the address', () => {
   assert.equal(answers.size, 1)
+})
+
+test('the same statements come before the answer, whatever is known of the address, so that its time shows nothing', () => {
+  assert.equal(lookedUp.size, 1, [...lookedUp].join('\n\n'))
 })
 
 test('of several lists the confirmation joins those that it can, and leaves the others as they are', async () => {

@@ -128,6 +128,8 @@ export async function findErased(
     'list_suppressions',
     'import_rows',
     'tagged_contacts',
+    'form_sign_ups',
+    'form_consents',
   ]) {
     const [found] = await sql<{ address: string }[]>`
       select address from ${sql(table)} where client_id = ${clientId} and ${hashedAddressOf(sql, sql`address`)} = ${hash} limit 1`

@@ -57,7 +57,7 @@ export interface ContactMembership {
 /** Maximum memberships per contact, latest first. */
 const mostMemberships = 100
 
-/** Whether a client has any row of an address: a membership, a recipient or a suppression entry. */
+/** Whether a client has any row of an address: a membership, a recipient, a suppression entry, or what came with a form. */
 export async function isKnownContact(
   sql: Sql,
   { accountId, clientId, address }: { readonly accountId: number; readonly clientId: number; readonly address: string },
@@ -67,6 +67,9 @@ export async function isKnownContact(
       or exists (select from audience where client_id = ${clientId} and address = ${address})
       or exists (select from suppressions where client_id = ${clientId} and address = ${address})
       or exists (select from list_suppressions where client_id = ${clientId} and address = ${address})
+      -- who signed up and did not confirm, or left since
+      or exists (select from form_sign_ups where client_id = ${clientId} and address = ${address})
+      or exists (select from form_consents where client_id = ${clientId} and address = ${address})
       or exists (select from account_suppressions where account_id = ${accountId} and address = ${address}) as is_known`
   return row!.isKnown
 }

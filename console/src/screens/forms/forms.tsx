@@ -12,6 +12,7 @@ import { Refused } from '../../ui/refused.tsx'
 import { Share } from '../../ui/share.tsx'
 import { Table } from '../../ui/table.tsx'
 import { ClientLead } from '../client-lead.tsx'
+import { LeavePage } from '../client-settings/leave-page.tsx'
 import home from '../home.module.css'
 import { FormState } from './form-state.tsx'
 import { NewForm } from './new-form.tsx'
@@ -60,6 +61,7 @@ export function Forms() {
         {forms && forms.length > 0 && <FormTable clientId={clientId} forms={forms} mayChange={mayChange} />}
         <More of={query} />
       </Panel>
+      <LeavePage clientId={clientId} />
       {adding && mayChange && <NewForm clientId={clientId} onClose={() => go({})} />}
     </Page>
   )
