@@ -153,27 +153,27 @@ async function fillCampaign(sql: Sql, { clientId, listId }: Key, n: number): Pro
     values (${clientId}, ${`Sent ${n}`}, 's', 'f', 'f@x.example', 'f@x.example', '', '', 'sent', ${at}, ${at})
     returning id, public_id`
   const { id, publicId } = campaign!
-  const of = (column: string) => sql(`p.${column}${n}`)
+  const columnOf = (column: string) => sql(`p.${column}${n}`)
   await sql`insert into links (client_id, campaign_id, number, url) values (${clientId}, ${id}, 1, 'https://shop.example/')`
   await sql`
     insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields, tracked)
-    select ${clientId}, ${id}, ${of('number')}, s.list_id, s.id, s.email, s.address, s.name, '{}', p.tracked
+    select ${clientId}, ${id}, ${columnOf('number')}, s.list_id, s.id, s.email, s.address, s.name, '{}', p.tracked
     from people_of_bench p join subscribers s on s.client_id = ${clientId} and s.list_id = ${listId} and s.address = p.address
-    where ${of('got')} order by p.n`
+    where ${columnOf('got')} order by p.n`
   await sql`
     insert into log (client_id, campaign_id, number, attempt, kind, at, code, answer)
-    select ${clientId}, ${id}, ${of('number')}, 1, 'accepted', ${at}, 250, '2.0.0 queued' from people_of_bench p where ${of('got')} order by p.n`
+    select ${clientId}, ${id}, ${columnOf('number')}, 1, 'accepted', ${at}, 250, '2.0.0 queued' from people_of_bench p where ${columnOf('got')} order by p.n`
   // entries: opens, those of people, clicks, those of people
   await sql`
     insert into opens (client_id, campaign_id, number, opens, clicks, first_at, counted)
-    select ${clientId}, ${id}, ${of('number')}, 1, ${of('clicked')}::integer, ${at} + interval '1 day', case
-        when ${of('scanned')} then '{"all": [1, 0, 0, 0], "hours": {}, "links": {}}'
-        when ${of('clicked')} then '{"all": [1, 1, 1, 1], "hours": {}, "links": {"1": [1, 1]}}'
+    select ${clientId}, ${id}, ${columnOf('number')}, 1, ${columnOf('clicked')}::integer, ${at} + interval '1 day', case
+        when ${columnOf('scanned')} then '{"all": [1, 0, 0, 0], "hours": {}, "links": {}}'
+        when ${columnOf('clicked')} then '{"all": [1, 1, 1, 1], "hours": {}, "links": {"1": [1, 1]}}'
         else '{"all": [1, 1, 0, 0], "hours": {}, "links": {}}' end::jsonb
-    from people_of_bench p where ${of('opened')} or ${of('scanned')} order by p.n`
+    from people_of_bench p where ${columnOf('opened')} or ${columnOf('scanned')} order by p.n`
   await sql`
     insert into clicks (client_id, campaign_id, number, link, clicks, first_at)
-    select ${clientId}, ${id}, ${of('number')}, 1, 1, ${at} + interval '1 day' from people_of_bench p where ${of('clicked')} order by p.n`
+    select ${clientId}, ${id}, ${columnOf('number')}, 1, 1, ${at} + interval '1 day' from people_of_bench p where ${columnOf('clicked')} order by p.n`
   return publicId
 }
 
