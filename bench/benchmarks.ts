@@ -43,6 +43,7 @@ export const benchmarks: readonly Benchmark[] = [
   { name: 'deletions', small: ['2'] },
   { name: 'audience', small: ['10000', '1'] },
   { name: 'drafts', small: ['3', '10000'] },
+  { name: 'segments', small: ['10000', '5'] },
   { name: 'segment-freeze', small: ['10000', '1'] },
   { name: 'report', small: ['10000', '100'] },
   { name: 'approvals', small: ['10000', '2'] },

@@ -29,14 +29,25 @@ export interface Limits {
   readonly exact: number
   readonly sample: number
   readonly whole: number
+  /** Kept for the sample where the exact count comes first. */
+  readonly reserve: number
   /** An exact count from the background answers for so long where counting takes too long: who reads `segment.counted` asks again. */
   readonly fresh: number
 }
 
-export const usualLimits: Limits = { few: 30_000, exact: 240, sample: 130, whole: 280, fresh: 60_000 }
+export const usualLimits: Limits = {
+  few: 15_000,
+  exact: 240,
+  sample: 130,
+  // access, and the job that counts in the background, take the rest of 300
+  whole: 250,
+  reserve: 70,
+  fresh: 60_000,
+}
 
-/** Memberships that a sample looks at, and the smallest part of all. */
+/** Memberships that a sample looks at, and those of its first part, which shows how many are possible in time. */
 const sampleSize = 8_000
+const firstPart = 1_000
 
 export type CountState = 'Exact' | 'About' | 'Counting' | 'NotAvailable'
 
@@ -97,11 +108,13 @@ export async function countNow(
   const judged = await judgedOf(db, clientId, listId, compiled)
   if (judged.lists.length === 0) return known(db, 'Exact', { people: 0, unknown: 0 }, at, timeZone)
   const memberships = await countMemberships(db, judged)
-  const estimate = memberships <= limits.few ? undefined : await estimatePeople(db, judged, memberships, limits)
-  const left = Math.min(limits.exact, limits.whole - (performance.now() - began))
+  const isFew = memberships <= limits.few
+  const estimate = isFew ? undefined : await estimatePeople(db, judged, memberships, limits.sample)
+  const remaining = () => limits.whole - (performance.now() - began)
+  const left = Math.min(limits.exact, remaining() - (isFew ? limits.reserve : 0))
   const exact = left < 20 ? undefined : await giveUpAfter(db, Math.floor(left), sql => countPeople(sql, judged))
   if (exact) return known(db, 'Exact', exact, at, timeZone)
-  const about = memberships <= limits.few ? await estimatePeople(db, judged, memberships, limits) : estimate
+  const about = isFew ? await estimatePeople(db, judged, memberships, Math.min(limits.sample, remaining())) : estimate
   // a sample without a match does not mean an empty segment
   if (!about || about.people === 0) return { state: 'Counting', date: '' }
   return known(db, 'About', about, at, timeZone)
@@ -111,18 +124,32 @@ async function known(sql: Sql, state: CountState, counted: PeopleCounted, at: Da
   return { state, counted, date: await readLocalTimeOf(sql, at, timeZone) }
 }
 
-/** @returns undefined if the sample takes too long, or has no member */
+/**
+ * Looks at as many memberships as the time allows.
+ * @returns undefined if even few take too long, or the sample has no member
+ */
 async function estimatePeople(
   db: Database,
   judged: Judged,
   memberships: number,
-  { sample }: Limits,
+  limitMs: number,
 ): Promise<PeopleCounted | undefined> {
-  const part = Math.min(1, Math.max(0.001, sampleSize / Math.max(1, memberships)))
-  const sampled = await giveUpAfter(db, sample, sql => samplePeople(sql, judged, part))
-  if (!sampled || sampled.looked === 0) return undefined
-  const scale = memberships / sampled.looked
-  return { people: roundEstimate(sampled.people * scale), unknown: roundEstimate(sampled.unknown * scale) }
+  const began = performance.now()
+  const look = async (size: number) => {
+    const left = Math.floor(limitMs - (performance.now() - began))
+    const part = Math.min(1, size / Math.max(1, memberships))
+    return left < 10 ? undefined : giveUpAfter(db, left, sql => samplePeople(sql, judged, part))
+  }
+  const first = await look(firstPart)
+  if (!first || first.looked === 0) return undefined
+  const taken = performance.now() - began
+  // a third of the time is left for what takes longer than the first part did
+  const possible = Math.floor((0.67 * firstPart * (limitMs - taken)) / taken)
+  const size = memberships <= firstPart ? 0 : Math.min(sampleSize - firstPart, possible)
+  const second = size < firstPart / 2 ? undefined : await look(size)
+  const sum = (key: 'looked' | 'people' | 'unknown') => first[key] + (second?.[key] ?? 0)
+  const scale = memberships / sum('looked')
+  return { people: roundEstimate(sum('people') * scale), unknown: roundEstimate(sum('unknown') * scale) }
 }
 
 /** To two digits: a sample does not know more. */

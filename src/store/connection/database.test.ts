@@ -97,6 +97,11 @@ test('a plan the table outgrew and a statement the server forgot are prepared ag
   await own.end()
 })
 
+test('plans are made for the values of each statement, and are not compiled', async () => {
+  const [row] = await db`select current_setting('plan_cache_mode') as plans, current_setting('jit') as jit`
+  assert.deepEqual(row, { plans: 'force_custom_plan', jit: 'off' })
+})
+
 test('a transaction that failed is never reported as committed, and its cause is the first error', async () => {
   await assert.rejects(
     it.db.begin(async sql => {

@@ -266,12 +266,13 @@ export function createPool(
 /**
  * Applies settings to each connection by a statement, because a pooler may refuse them as startup parameters. A plan made when a
  * table was empty would read all of it until statistics arrive; our frequent statements are batches, for which
- * planning is a small part of the cost.
+ * planning is a small part of the cost. Without jit: plans of segments have high estimates, and compiling one takes up to some seconds, which
+ * statement_timeout does not interrupt.
  */
 async function prepare(client: Client, limit: StatementKind): Promise<void> {
   const { rows } = await runText(
     client,
-    `set plan_cache_mode = force_custom_plan; set statement_timeout = ${statementLimits[limit]};
+    `set plan_cache_mode = force_custom_plan; set jit = off; set statement_timeout = ${statementLimits[limit]};
       set lock_timeout = ${lockWait(limit)}; select pg_is_in_recovery() as standby`,
   )
   if ((rows[0] as { standby?: boolean } | undefined)?.standby)
