@@ -4465,7 +4465,7 @@ export interface paths {
     ApiKey?: string
     /** The segment: 32 hexadecimal digits, as Client.ListSegments names it. */
     SegmentID: string
-    /** Rules that must hold besides those of the segment; 50 in all. */
+    /** Rules that must hold besides those of the segment, needed without Groups; 50 in all. */
     Rules?: SegmentRule[]
     /** Groups that must all hold, in place of Rules. */
     Groups?: SegmentRuleGroup[]
@@ -9288,9 +9288,20 @@ export interface ListedSegment {
   Problems?: SegmentProblem[]
   /** The titles of segments that refer to it. */
   UsedBy?: string[]
+  /** What its conditions name. Without one of these nobody is in it. */
+  RefersTo?: SegmentReference[]
   /** One row per day on which it was counted, oldest first; the last 400 days. */
   Sizes?: SegmentSize[]
 }
+
+export interface SegmentReference {
+  /** What is named. */
+  Kind: SegmentReferenceKind
+  /** Of a Field its key, of a Tag or CampaignTag its name, of others the identifier; empty for what does not exist any more. */
+  Key?: string
+}
+
+export type SegmentReferenceKind = 'Field' | 'List' | 'Segment' | 'Tag' | 'Import' | 'Campaign' | 'CampaignTag'
 
 export interface SegmentSize {
   /** The day in the time zone of the client. */

@@ -411,6 +411,8 @@ test('a segment that others contain is not deleted, and they are named', async (
   await assert.rejects(call('Segment.Remove', ofSegment(inner)), { data: { Segments: ['Outer'] } })
   const listed = (await call('Segment.ListAll', ofClient())).find(({ SegmentID }) => SegmentID === inner)!
   assert.deepEqual(listed.UsedBy, ['Outer'])
+  const containing = (await call('Segment.ListAll', ofClient())).find(({ SegmentID }) => SegmentID === outer)!
+  assert.deepEqual(containing.RefersTo, [{ Kind: 'Segment', Key: inner }])
   await call('Segment.Remove', ofSegment(outer))
   await call('Segment.Remove', ofSegment(inner))
 })

@@ -65,13 +65,14 @@ export const segmentTrees: Pick<Handlers, keyof typeof cards> = {
 
   async 'Segment.ListAll'(_params, { client: { clientId } }, { db }) {
     const [segments, sizes] = await Promise.all([listTrees(db, clientId), readSizes(db, clientId)])
-    return segments.map(({ id, publicId, listPublicId, name, isTree, problems, usedBy }) => ({
+    return segments.map(({ id, publicId, listPublicId, name, isTree, problems, usedBy, references }) => ({
       ListID: listPublicId ?? '',
       SegmentID: publicId,
       Title: name,
       IsTree: isTree,
       Problems: problems.map(problemOnWire),
       UsedBy: usedBy,
+      RefersTo: references.map(({ kind, key }) => ({ Kind: kind, Key: key })),
       Sizes: sizes
         .filter(({ segmentId }) => segmentId === id)
         .map(({ day, people, unknown }) => ({ Day: day, People: people, Unknown: unknown })),

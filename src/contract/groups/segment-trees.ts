@@ -176,6 +176,11 @@ export const SegmentExplained = record('SegmentExplained', {
   Problems,
 })
 
+export const SegmentReference = record('SegmentReference', {
+  Kind: describe(enumeration('SegmentReferenceKind', 'Field', 'List', 'Segment', 'Tag', 'Import', 'Campaign', 'CampaignTag'), 'What is named.'),
+  Key: text('Of a Field its key, of a Tag or CampaignTag its name, of others the identifier; empty for what does not exist any more.', '[Favouriteflower]'),
+})
+
 export const ListedSegment = record('ListedSegment', {
   ListID: listOfSegment,
   SegmentID,
@@ -183,6 +188,7 @@ export const ListedSegment = record('ListedSegment', {
   IsTree: boolean('Whether it is a tree that rules cannot express.', true),
   Problems,
   UsedBy: list(text(), 'The titles of segments that refer to it.', []),
+  RefersTo: list(SegmentReference, 'What its conditions name. Without one of these nobody is in it.', []),
   Sizes: list(
     record('SegmentSize', {
       Day: text('The day in the time zone of the client.', '2026-03-20'),

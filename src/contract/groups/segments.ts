@@ -142,7 +142,11 @@ export const segments = {
   }),
   'Segment.AddRules': card('AddSegmentRules', on('SegmentID', 'ChangeAudience'), 'change', {
     summary: 'Adds rules to those of a segment, all of which must hold.',
-    parameters: { ...ofSegment, Rules: optional(list(SegmentRule, 'Rules that must hold besides those of the segment, needed without Groups; 50 in all.')), Groups: optional(Groups) },
+    parameters: {
+      ...ofSegment,
+      Rules: optional(list(SegmentRule, 'Rules that must hold besides those of the segment, needed without Groups; 50 in all.')),
+      Groups: optional(Groups),
+    },
     either: ['Rules', 'Groups'],
     result: R,
     refusals: [...segmentContentRefusals, 'SegmentIsTree', 'InvalidSegmentTree'],

@@ -11,7 +11,7 @@ import { type Compiled, compileTree } from './compile.ts'
 import { type GivenTree, treeRefusal } from './given.ts'
 import { mostSegments, readSegmentName, segmentKey } from './names.ts'
 import { readStored, rulesOf, type StoredTree } from './stored.ts'
-import { onWire } from './wire.ts'
+import { onWire, referencesOf } from './wire.ts'
 import { type Root, readWorld, segmentsIn } from './world.ts'
 
 export interface GivenSegment {
@@ -154,7 +154,7 @@ export async function getTree(sql: Sql, ref: SegmentRef) {
   return { title: segment.name, tree, problems }
 }
 
-/** All segments of a client with what is wrong with them and the names of those that contain them. */
+/** All segments of a client with what is wrong with them, the names of those that contain them, and what they name themselves. */
 export async function listTrees(sql: Sql, clientId: number) {
   const present = await readAllSegments(sql, clientId)
   const roots = present.map(({ listId, rules }) => ({ listId, tree: readStored(rules) }))
@@ -167,6 +167,7 @@ export async function listTrees(sql: Sql, clientId: number) {
     isTree: !Array.isArray(segment.rules),
     problems: compileTree(roots[index]!, world, segment.id).problems,
     usedBy: named.get(segment.id) ?? [],
+    references: referencesOf(roots[index]!.tree, world),
   }))
 }
 

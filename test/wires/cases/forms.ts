@@ -8,7 +8,7 @@ const settings = {
   Name: 'Optional',
   Fields: [{ Key: '[City]', Label: 'Your city', Required: false }],
   Consents: [{ Purpose: 'Measuring', Name: '', Wording: 'You may see which of your mails I open.' }],
-  Tags: ['From the form'],
+  Tags: [],
   PrimaryColor: '#9a3412',
   BackgroundColor: '',
   Language: 'en',

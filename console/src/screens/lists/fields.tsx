@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { call, read } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -46,7 +46,7 @@ export function Fields({ clientId, listId }: ListProps) {
       {data && data.length > 0 && (
         <Table heads={[t`Field`, t`Tag`, t`Type`]} hasActions={mayChange}>
           {data.map(field => (
-            <Row key={field.Key} field={field} listId={listId} mayChange={mayChange} />
+            <Row key={field.Key} field={field} clientId={clientId} listId={listId} mayChange={mayChange} />
           ))}
         </Table>
       )}
@@ -56,11 +56,11 @@ export function Fields({ clientId, listId }: ListProps) {
 
 function Row({
   field: { FieldName = '', Key = '', DataType, Options = [] },
+  clientId,
   listId,
   mayChange,
-}: {
+}: ListProps & {
   readonly field: Field
-  readonly listId: string
   readonly mayChange: boolean
 }) {
   const { t, i18n } = useLingui()
@@ -92,7 +92,7 @@ function Row({
       </td>
       {mayChange && (
         <td className={layout.end}>
-          <DeleteField listId={listId} fieldKey={Key} name={FieldName} />
+          <DeleteField clientId={clientId} listId={listId} fieldKey={Key} name={FieldName} />
         </td>
       )}
     </tr>
@@ -101,11 +101,11 @@ function Row({
 
 /** Asks first, because the values of all subscribers go with it and nothing brings them back. */
 function DeleteField({
+  clientId,
   listId,
   fieldKey,
   name,
-}: {
-  readonly listId: string
+}: ListProps & {
   readonly fieldKey: string
   readonly name: string
 }) {
@@ -130,9 +130,26 @@ function DeleteField({
                 use the field become empty.
               </Trans>
             </p>
+            <UsingSegments clientId={clientId} listId={listId} fieldKey={fieldKey} />
           </Form>
         </Dialog>
       )}
     </>
+  )
+}
+
+/** Segments whose conditions name a field: no one is in them once it is deleted. */
+function UsingSegments({ clientId, listId, fieldKey }: ListProps & { readonly fieldKey: string }) {
+  const { data = [] } = useQuery(read('Segment.ListAll', { ClientID: clientId }))
+  const using = data.filter(
+    ({ ListID = '', RefersTo = [] }) =>
+      (ListID === '' || ListID === listId) && RefersTo.some(({ Kind, Key }) => Kind === 'Field' && Key === fieldKey),
+  )
+  if (using.length === 0) return null
+  const titles = using.map(({ Title = '' }) => Title).join(', ')
+  return (
+    <p dir="auto">
+      <Trans>Segments with this field: {titles}</Trans>
+    </p>
   )
 }
