@@ -69,6 +69,7 @@ test('a contact is one row with its memberships, and named by the one that began
             JoinedDate: '2026-01-10 12:00:00',
           },
         ],
+        Tags: [],
       },
     ],
     NextCursor: '',

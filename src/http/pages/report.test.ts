@@ -44,6 +44,7 @@ const textOf = (page: string) =>
   page
     .replace(/<style>.*?<\/style>/s, '')
     .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&ndash;', '–')
     .replace(/\s+/g, ' ')
 
 test('a report shows the numbers that the operations return, people before machines', async () => {
