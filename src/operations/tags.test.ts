@@ -38,11 +38,11 @@ async function tagsOf(Email: string): Promise<string[]> {
 /** The number that Tag.List says, after seeing that it is the number of rows. */
 async function peopleWith(name: string): Promise<number> {
   const found = (await call('Tag.List', client)).find(({ Name }) => Name === name)
-  const [row] = await db<{ count: number }[]>`
-    select count(*)::integer as count from tagged_contacts g join contact_tags t on t.id = g.tag_id
+  const [row] = await db<{ people: number }[]>`
+    select count(*)::integer as people from tagged_contacts g join contact_tags t on t.id = g.tag_id
     where t.client_id = ${world.client.clientId} and t.name = ${name}`
-  assert.equal(found?.People, row!.count)
-  return row!.count
+  assert.equal(found?.People, row!.people)
+  return row!.people
 }
 
 test('a tag is of the person, whatever list it is on, and of one client', async () => {

@@ -41,7 +41,7 @@ export async function fillTables(db: Database, rows: number): Promise<void> {
 async function tablesOf(db: Database): Promise<readonly Table[]> {
   return db<Table[]>`
     select c.relname as name,
-      (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null), 'isOptional', not a.attnotnull,
+      (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, case when a.atttypid = 'bit'::regtype then a.atttypmod end), 'isOptional', not a.attnotnull,
           'isIdentity', a.attidentity <> '',
           'values', (
             select array(select m[1] from regexp_matches(pg_get_constraintdef(k.oid), '''([^'']*)''::text', 'g') m)
@@ -110,6 +110,8 @@ function columnValue(column: Column, isCounting: boolean): string {
 
 function plainValue({ name, type, isIdentity }: Column, isCounting: boolean): string {
   if (isCounting || isIdentity || name === 'id') return type === 'uuid' ? 'md5(n::text)::uuid' : 'n'
+  const [, bits] = /^bit\((\d+)\)$/.exec(type) ?? []
+  if (bits !== undefined) return `(n::bigint)::bit(${bits})`
   if (type.endsWith('[]')) return `'{}'::${type}`
   switch (type) {
     case 'bigint':

@@ -71,6 +71,8 @@ export function decideSome(db: Database): Promise<boolean> {
     const clientId = await findClientToDecide(sql)
     if (clientId === undefined) return false
     const rows = await claimSignUps(sql, clientId, atOnce)
+    // another process decides them
+    if (rows.length === 0) return false
     const counted: Counted[] = []
     for (const [formId, own] of byForm(rows)) {
       const form = await readOpenForm(sql, { clientId, formId })

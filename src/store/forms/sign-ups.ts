@@ -85,10 +85,10 @@ export async function useTokens(
   return new Set(used.map(({ nonce }) => nonce))
 }
 
-/** The client of the oldest submission that is not decided and that no other process decides now. */
-export async function findClientToDecide(sql: Transaction): Promise<number | undefined> {
+/** The client of the oldest submission that is not decided. It is not locked: `claimSignUps` locks those of one client. */
+export async function findClientToDecide(sql: Sql): Promise<number | undefined> {
   const [row] = await sql<{ clientId: number }[]>`
-    select client_id from form_sign_ups where state = 'new' order by id limit 1 for update skip locked`
+    select client_id from form_sign_ups where state = 'new' order by id limit 1`
   return row?.clientId
 }
 

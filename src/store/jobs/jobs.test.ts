@@ -252,5 +252,5 @@ test('the daily purge is scheduled', async () => {
   }
   // it is written after the runner has begun
   await until(async () => (await timetable()).length > 0, 'there is a timetable')
-  assert.deepEqual(await timetable(), ['purge'])
+  assert.deepEqual(await timetable(), ['purge', 'segmentSizes'])
 })
