@@ -9288,7 +9288,7 @@ export interface ListedSegment {
   Problems?: SegmentProblem[]
   /** The titles of segments that refer to it. */
   UsedBy?: string[]
-  /** What its conditions name. Without one of these nobody is in it. */
+  /** What its conditions name. Without one of these the segment is empty. */
   RefersTo?: SegmentReference[]
   /** One row per day on which it was counted, oldest first; the last 400 days. */
   Sizes?: SegmentSize[]

@@ -188,7 +188,7 @@ export const ListedSegment = record('ListedSegment', {
   IsTree: boolean('Whether it is a tree that rules cannot express.', true),
   Problems,
   UsedBy: list(text(), 'The titles of segments that refer to it.', []),
-  RefersTo: list(SegmentReference, 'What its conditions name. Without one of these nobody is in it.', []),
+  RefersTo: list(SegmentReference, 'What its conditions name. Without one of these the segment is empty.', []),
   Sizes: list(
     record('SegmentSize', {
       Day: text('The day in the time zone of the client.', '2026-03-20'),
