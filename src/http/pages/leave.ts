@@ -9,7 +9,7 @@ import { askForLink } from '../../domain/subscribers/asking-for-link.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { networkOf } from '../../lib/network-address.ts'
-import { readOpenCompany } from '../../store/campaigns/system-mail.ts'
+import { readSenderOfClient } from '../../store/campaigns/system-mail.ts'
 import { page, submit } from './answers.ts'
 import { pageForm } from './form.ts'
 import type { PublicLink, PublicParts } from './link.ts'
@@ -58,7 +58,7 @@ function mayAsk(remote: string, { limitLeaving }: PublicParts): boolean {
 async function find(token: string, { db, tokens }: PublicParts) {
   const [clientId, second] = tokens.verify('leave', token) ?? []
   if (clientId === undefined || second !== 0) return undefined
-  const company = await readOpenCompany(db, clientId)
+  const company = (await readSenderOfClient(db, clientId))?.companyName
   return company === undefined ? undefined : { clientId, company }
 }
 

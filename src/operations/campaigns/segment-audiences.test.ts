@@ -218,7 +218,7 @@ test('no group swallows the state of a member or a suppression', async () => {
       named('IsEmpty'),
       leaf({ Subject: 'State', Operator: 'AnyOf', Values: ['Active', 'Unsubscribed'] }),
     ],
-    Groups: [tree('None', named('Is', 'nobody of this name'))],
+    Groups: [tree('None', named('Is', 'a name that no member has'))],
   } as Tree)
   assert.deepEqual(await sentTo(client, { ListIDs: [one.listPublicId, two.listPublicId], Segments: [by(swallow)] }), [
     'Ann One',

@@ -54,13 +54,6 @@ export async function readMailedMember(
   return row
 }
 
-/** The name of a client that is not deleted. */
-export async function readOpenCompany(sql: Sql, clientId: number): Promise<string | undefined> {
-  const [row] = await sql<{ companyName: string }[]>`
-    select company_name from clients where id = ${clientId} and deleted_at is null`
-  return row?.companyName
-}
-
 /** Whose name and address a mail of a client has; undefined once the client is deleted. */
 export async function readSenderOfClient(sql: Sql, clientId: number) {
   const [row] = await sql<{ companyName: string; email: string }[]>`
