@@ -2213,7 +2213,7 @@ create table leave_reasons (
   at timestamptz not null default clock_timestamp(),
   primary key (client_id, subscriber_id, left_at)
 );
-create index leave_reasons_campaign on leave_reasons (client_id, campaign_id) where campaign_id is not null;
+create index leave_reasons_campaign on leave_reasons (client_id, campaign_id, number) where campaign_id is not null;
 
 -- Changes of address that people asked for themselves.
 create table address_requests (

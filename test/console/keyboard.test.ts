@@ -93,6 +93,7 @@ describe('with the keyboard alone', needs('chromium'), () => {
     await page.keyboard.press('h')
     await heading('Home')
     await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Go to' }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await heading('Clients')

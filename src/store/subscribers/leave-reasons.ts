@@ -108,9 +108,13 @@ export async function readLeaveComments(
 /** One row per recipient who left through the campaign and said why. */
 function countedReasons(sql: Sql, { clientId, campaignId }: CampaignKey) {
   return sql`
-    select distinct on (u.number) r.reason, r.comment, r.at
+    select r.reason, r.comment, r.at
     from campaign_unsubscribes u
-    join leave_reasons r on r.client_id = ${clientId} and r.campaign_id = ${campaignId} and r.number = u.number
-    where u.client_id = ${clientId} and u.campaign_id = ${campaignId}
-    order by u.number, r.at desc`
+    cross join lateral (
+      select r.reason, r.comment, r.at from leave_reasons r
+      where r.client_id = ${clientId} and r.campaign_id = ${campaignId} and r.number = u.number
+      order by r.at desc
+      limit 1
+    ) r
+    where u.client_id = ${clientId} and u.campaign_id = ${campaignId}`
 }
