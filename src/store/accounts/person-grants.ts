@@ -129,18 +129,18 @@ export async function withdrawLogin(sql: Sql, personId: number): Promise<void> {
 }
 
 /** Removes a person who has no grant in any account. @returns true if the person was removed */
-export async function removeWithoutGrants(sql: Sql, personId: number): Promise<boolean> {
-  const { count } = await sql`
+export async function removeWithoutGrants(sql: Transaction, personId: number): Promise<boolean> {
+  const [gone] = await sql<{ loginId: number | null }[]>`
     with gone as (
       update people p
       set removed_at = now(), epoch = epoch + 1, password_hash = null, totp_secret = null, totp_since = null
       where p.id = ${personId} and not exists (select 1 from grants where person_id = p.id)
       returning id, login_id
-    ), withdrawn as (
-      update logins l set withdrawn_at = now(), epoch = l.epoch + 1 from gone where l.id = gone.login_id
     ), resets as (
       delete from password_resets r using gone where r.person_id = gone.id
     )
-    select id from gone`
-  return count > 0
+    select login_id from gone`
+  if (!gone) return false
+  await sql`update logins set withdrawn_at = now(), epoch = epoch + 1 where id = ${gone.loginId}`
+  return true
 }

@@ -211,7 +211,9 @@ export async function postponeErasure(
 ): Promise<void> {
   await sql`
     update erasures
-    set waits_for = ${waitsFor}, claimed_by = null, claimed_until = now() + least(interval '1 hour', greatest(interval '5 seconds', (now() - requested_at) / 4))
+    set waits_for = ${waitsFor}, claimed_by = null, claimed_until = to_timestamp(moment.seconds
+      + least(3600, greatest(5, (moment.seconds - extract(epoch from requested_at at time zone 'UTC')) / 4)))
+    from (select extract(epoch from now()) as seconds) moment
     where client_id = ${clientId} and ${fence(sql, erasureClaims, { clientId, id: erasureId, claim })}`
 }
 

@@ -113,11 +113,12 @@ export async function changeSignUps(
   const isConfirmed = state === 'confirmed'
   await sql`
     update form_sign_ups
-    set state = ${state}, asked_at = case when ${isAsked} then now() else asked_at end,
-      confirmed_at = case when ${isConfirmed} then now() end,
+    set state = ${state}, asked_at = case when ${isAsked} then moment.at else asked_at end,
+      confirmed_at = case when ${isConfirmed} then moment.at end,
       -- what a stranger typed is of no more use
       name = case when ${isAsked} or ${state === 'held'} then name else '' end,
       fields = case when ${isAsked} or ${state === 'held'} then fields else '[]' end
+    from (select now() as at) moment
     where client_id = ${clientId} and id = any(${ids as number[]}::bigint[])`
 }
 

@@ -49,7 +49,9 @@ export async function removeRestOfHits(db: Database, horizons: Horizons, signal:
     where ${isOver} and exists (select 1 from clients where id = client_id)
     group by client_id
     on conflict (client_id) do update set hits_from = excluded.hits_from where e.hits_from < excluded.hits_from`
-  await deleteInSteps(db, 'hits_rest', isOver, signal)
+  const clients = await db<{ clientId: number }[]>`select distinct client_id from hits_rest where ${isOver}`
+  for (const { clientId } of clients)
+    await deleteInSteps(db, 'hits_rest', db`client_id = ${clientId} and ${isOver}`, signal)
 }
 
 /**
