@@ -119,11 +119,10 @@ export async function endSessionsAndInvitations(sql: Sql, personId: number, acco
 
 /** Turns an account user into a person with the login's password; the login's key and password stop working. */
 export async function withdrawLogin(sql: Sql, personId: number): Promise<void> {
-  const [login] = await sql<{ id: number; passwordHash: string }[]>`
-    update logins l set withdrawn_at = now(), epoch = l.epoch + 1
-    from people p
-    where p.id = ${personId} and l.id = p.login_id
-    returning l.id, l.password_hash`
+  const [person] = await sql<{ loginId: number | null }[]>`select login_id from people where id = ${personId}`
+  if (!person || person.loginId === null) return
+  const [login] = await sql<{ passwordHash: string }[]>`
+    update logins set withdrawn_at = now(), epoch = epoch + 1 where id = ${person.loginId} returning password_hash`
   if (!login) return
   await sql`update people set login_id = null, password_hash = ${login.passwordHash} where id = ${personId}`
 }
