@@ -11,6 +11,7 @@ import { purgeIdempotencyKeys } from './accounts/idempotency.ts'
 import { removeWithoutGrants } from './accounts/person-grants.ts'
 import { isRemovedSample } from './accounts/sample.ts'
 import { deviceDays } from './accounts/sign-in.ts'
+import { findAmongClients, findClientsWith } from './among-clients.ts'
 import { purgeBulkChanges, purgeBulkChangesOf } from './bulk-changes/purge.ts'
 import type { Database, Fragment, Sql } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
@@ -192,8 +193,12 @@ interface Owned {
 }
 
 async function deleted(sql: Sql, table: 'campaigns' | 'templates' | 'lists', before: Date) {
-  return sql<Owned[]>`
-    select client_id, id, public_id from ${sql(table)} where deleted_at < ${before} order by deleted_at`
+  return findAmongClients<Owned>(sql, {
+    table,
+    columns: sql`, t.id, t.public_id`,
+    isFound: sql`t.deleted_at < ${before}`,
+    order: sql`t.deleted_at`,
+  })
 }
 
 async function deletedClients(sql: Sql, before: Date): Promise<readonly Owned[]> {
@@ -324,8 +329,8 @@ async function deleteFiles(db: Database, clientId: number, owner: 'campaign' | '
 
 /** Deletes rows of clients by their age. Each client that has some is found first: each step names it. */
 async function deleteOldOfClients(db: Database, table: string, isOld: Fragment): Promise<void> {
-  const clients = await db<{ clientId: number }[]>`select distinct client_id from ${db(table)} where ${isOld}`
-  for (const { clientId } of clients) await deleteSteps(db, table, db`client_id = ${clientId} and ${isOld}`)
+  for (const clientId of await findClientsWith(db, table, isOld))
+    await deleteSteps(db, table, db`client_id = ${clientId} and ${isOld}`)
 }
 
 /**

@@ -69,13 +69,16 @@ export async function insertReplayed(
   sql: Transaction,
   { publicId, clientPublicId, hash, requestedAt }: RememberedErasure,
 ): Promise<number | undefined> {
-  const [row] = await sql<{ clientId: number }[]>`
+  const [client] = await sql<{ clientId: number }[]>`
+    select id as client_id from clients where public_id = ${clientPublicId}`
+  if (!client) return undefined
+  const { clientId } = client
+  const { count } = await sql`
     insert into erasures (client_id, public_id, hash, requested_at, requested_by, is_replayed)
-    select id, ${publicId}, ${hash}, ${requestedAt}, '', true from clients where public_id = ${clientPublicId}
-    on conflict (client_id, public_id) do nothing
-    returning client_id`
+    values (${clientId}, ${publicId}, ${hash}, ${requestedAt}, '', true)
+    on conflict (client_id, public_id) do nothing`
   await notify(sql)
-  return row?.clientId
+  return count > 0 ? clientId : undefined
 }
 
 async function notify(sql: Sql): Promise<void> {

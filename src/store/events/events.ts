@@ -2,6 +2,7 @@
  * Events for readers outside. They are written in the transaction of the change, and numbered after it is committed.
  * See docs/decisions/events.md#events-are-numbered-after-they-are-committed.
  */
+import { findClientsWith } from '../among-clients.ts'
 import type { Database, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import type { CampaignKey } from '../keys.ts'
@@ -223,7 +224,5 @@ export async function endEvents(sql: Sql, clientId: number, before: Date): Promi
 
 /** Clients that have events. */
 export async function readClientsWithEvents(sql: Sql): Promise<readonly number[]> {
-  const heads = await sql<{ clientId: number }[]>`
-    select client_id from event_heads where first_kept <= last_sequence order by client_id`
-  return heads.map(({ clientId }) => clientId)
+  return findClientsWith(sql, 'event_heads', sql`first_kept <= last_sequence`)
 }

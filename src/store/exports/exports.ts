@@ -2,7 +2,9 @@
  * Exports: the request, the claim of the process that writes the file, and the file in pieces.
  * See docs/decisions/exports.md#the-file-is-written-once-and-kept-in-pieces.
  */
+
 import type { ClientRef } from '../accounts/access.ts'
+import { findAmongClients } from '../among-clients.ts'
 import type { Database, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import { ClaimLost, claimEnd, claimWaiting, countedAttempts, fence, isFree } from '../jobs/claiming.ts'
@@ -247,8 +249,10 @@ export async function deleteExport(sql: Sql, key: ExportKey): Promise<void> {
 
 /** Deletes expired exports, and those that are older than their client keeps them now. */
 export async function purgeExports(sql: Sql, now: Date, horizons: Horizons): Promise<void> {
-  const old = await sql<ExportKey[]>`
-    select client_id, id as export_id from exports
-    where expires_at <= ${now} or ${isPast(sql, sql`created_at`, sql`client_id`, horizons)}`
+  const old = await findAmongClients<ExportKey>(sql, {
+    table: 'exports',
+    columns: sql`, t.id as export_id`,
+    isFound: sql`t.expires_at <= ${now} or ${isPast(sql, sql`t.created_at`, sql`t.client_id`, horizons)}`,
+  })
   for (const key of old) await deleteExport(sql, key)
 }

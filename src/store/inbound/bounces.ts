@@ -3,6 +3,7 @@
  * members, suppressions, totals.
  */
 
+import { findAmongClients } from '../among-clients.ts'
 import { type PageOf, recipientOf } from '../campaigns/reports.ts'
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey, RecipientKey } from '../keys.ts'
@@ -123,8 +124,13 @@ export async function lockBounce(
 
 /** Bounces that senders inserted and whose effects are not applied yet, oldest first. */
 export async function readNewBounces(sql: Sql, most: number): Promise<RecipientKey[]> {
-  return sql<RecipientKey[]>`
-    select client_id, campaign_id, number from campaign_bounces where worked_at is null order by at limit ${most}`
+  return findAmongClients<RecipientKey>(sql, {
+    table: 'campaign_bounces',
+    columns: sql`, t.campaign_id, t.number`,
+    isFound: sql`t.worked_at is null`,
+    order: sql`t.at`,
+    most,
+  })
 }
 
 export interface CountedBounce {
