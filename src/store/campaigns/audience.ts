@@ -129,7 +129,7 @@ export async function countUnknown(sql: Sql, clientId: number, sources: readonly
   const [row] = await sql<{ unknown: number }[]>`
     select count(*)::integer as unknown
     from (
-      select from (${rest.reduce((all, one) => sql`${all} union all ${one}`, first)}) m
+      select 1 from (${rest.reduce((all, one) => sql`${all} union all ${one}`, first)}) m
       group by m.address having bool_or(m.holds) is not true and bool_or(m.holds is null)
     ) u`
   return row!.unknown
@@ -163,7 +163,7 @@ function everyAddress(sql: Sql, clientId: number, audience: Audience, ids?: IdRa
     new Set(places.flatMap(({ lists }) => lists)).size <= 1
       ? sql`true`
       : sql`not exists (
-      select from (select s.address as sought, s.list_id as own offset 0) o
+      select 1 from (select s.address as sought, s.list_id as own offset 0) o
       cross join lateral (${allOf(sql, clientId, audience, places, { address: sql`o.sought` })}) e
       where e.list_id < o.own offset 0)`
   return sql`
@@ -204,7 +204,7 @@ function isIncluded(sql: Sql, clientId: number, audience: Audience): Fragment {
 
 function isExcluded(sql: Sql, clientId: number, audience: Audience): Fragment {
   return sql`exists (
-    select from (select s.address as sought offset 0) o
+    select 1 from (select s.address as sought offset 0) o
     cross join lateral (${allOf(sql, clientId, audience, byList(audience.exclusions), { address: sql`o.sought` })}) x offset 0)`
 }
 

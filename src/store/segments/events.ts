@@ -68,8 +68,8 @@ function countMails(
   const ofRecipient = { clientId, campaignId: sql`a.campaign_id` }
   const happened =
     event === 'bounced'
-      ? sql`select from campaign_bounces b where b.client_id = ${clientId} and b.campaign_id = a.campaign_id and b.number = a.number offset 0`
-      : sql`select from (${handOvers(sql, ofRecipient, sql`a.number`)}) h ${event === 'accepted' ? sql`where h.kind = 'accepted'` : sql``} offset 0`
+      ? sql`select 1 from campaign_bounces b where b.client_id = ${clientId} and b.campaign_id = a.campaign_id and b.number = a.number offset 0`
+      : sql`select 1 from (${handOvers(sql, ofRecipient, sql`a.number`)}) h ${event === 'accepted' ? sql`where h.kind = 'accepted'` : sql``} offset 0`
   return sql`(
     select count(distinct a.campaign_id) from (${lettersTo(sql, clientId, address, sql`${campaigns as number[]}::bigint[]`)}) a where exists (${happened}))`
 }
@@ -85,10 +85,10 @@ function reactedTo(
 ): Fragment {
   const ofRecipient = { clientId, campaignId: sql`a.campaign_id` }
   const isRemoved = sql`exists (
-    select from retention_campaigns r where r.client_id = ${clientId} and r.campaign_id = a.campaign_id offset 0)`
+    select 1 from retention_campaigns r where r.client_id = ${clientId} and r.campaign_id = a.campaign_id offset 0)`
   // who has opened was measured, and is asked no more
   const measured = sql`coalesce(o.count > 0, false) or ${isMeasured(sql, clientId, 'a')} and not ${isRemoved} and exists (
-    select from (${handOvers(sql, ofRecipient, sql`a.number`)}) h where h.kind = 'accepted' offset 0)`
+    select 1 from (${handOvers(sql, ofRecipient, sql`a.number`)}) h where h.kind = 'accepted' offset 0)`
   return sql`(
     select ${compareMeasured(sql, times, sql`m.count`, sql`m.measured`)}
     from (
@@ -99,7 +99,7 @@ function reactedTo(
         from opens o
         where o.client_id = ${clientId} and o.campaign_id = a.campaign_id and o.number = a.number and o.counted is not null
           and not exists (
-            select from silent_recipients q
+            select 1 from silent_recipients q
             where q.client_id = ${clientId} and q.campaign_id = a.campaign_id and q.number = a.number offset 0
           ) and not ${isRemoved}
         limit 1
@@ -132,7 +132,7 @@ function campaignsWith(sql: Sql, { clientId, today }: Judged, link: string, days
   return sql`array(
     select m.id from campaigns m
     where m.client_id = ${clientId} and m.started_at >= ((${today} - ${days - 1}::integer)::timestamp at time zone ${zoneOf(sql, clientId)})
-      and exists (select from links l where l.client_id = ${clientId} and l.campaign_id = m.id and l.url = ${link} offset 0))`
+      and exists (select 1 from links l where l.client_id = ${clientId} and l.campaign_id = m.id and l.url = ${link} offset 0))`
 }
 
 /** On how many of the last days there was an event. */

@@ -85,7 +85,7 @@ export async function samplePeople(sql: Sql, judged: Judged, part: number): Prom
       ? sql`select true as first, h.holds is true as held, h.holds is null as open from (select ${holdsOf(sql, judged)} as holds offset 0) h`
       : sql`
         select not exists (
-            select from subscribers e
+            select 1 from subscribers e
             where e.client_id = ${clientId} and e.address = s.address and e.state = 'Active'
               and e.list_id = any(${lists as number[]}::bigint[]) and e.list_id < s.list_id
           ) as first, coalesce(bool_or(m.holds), false) as held, coalesce(bool_or(m.holds is null), false) as open

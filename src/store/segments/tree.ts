@@ -102,18 +102,18 @@ function exists({ sql, clientId }: Judging, need: Need): Fragment {
       return sql`false`
     case 'field':
       return sql`exists (
-        select from custom_fields f join lists l on l.client_id = ${clientId} and l.id = f.list_id
+        select 1 from custom_fields f join lists l on l.client_id = ${clientId} and l.id = f.list_id
         where f.client_id = ${clientId} and f.key = ${need.key}::text and l.deleted_at is null
           ${need.listId === null ? sql`` : sql`and f.list_id = ${need.listId}`})`
     case 'list':
-      return sql`exists (select from lists where client_id = ${clientId} and id = ${need.id} and deleted_at is null)`
+      return sql`exists (select 1 from lists where client_id = ${clientId} and id = ${need.id} and deleted_at is null)`
     case 'campaign':
-      return sql`exists (select from campaigns where client_id = ${clientId} and id = ${need.id} and deleted_at is null)`
+      return sql`exists (select 1 from campaigns where client_id = ${clientId} and id = ${need.id} and deleted_at is null)`
     case 'segment':
-      return sql`exists (select from segments where client_id = ${clientId} and id = ${need.id})`
+      return sql`exists (select 1 from segments where client_id = ${clientId} and id = ${need.id})`
     case 'import':
-      return sql`exists (select from imports where client_id = ${clientId} and id = ${need.id})`
+      return sql`exists (select 1 from imports where client_id = ${clientId} and id = ${need.id})`
     case 'tag':
-      return sql`exists (select from contact_tags where client_id = ${clientId} and id = ${need.id})`
+      return sql`exists (select 1 from contact_tags where client_id = ${clientId} and id = ${need.id})`
   }
 }
