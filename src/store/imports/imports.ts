@@ -228,7 +228,7 @@ export interface ClaimedImport extends ImportClaim {
 /** Claims the import that has waited longest; undefined if none waits. */
 export async function claimImport(sql: Sql): Promise<ClaimedImport | undefined> {
   const [claimed] = await claimWaiting<ImportClaim & { readonly attempts: number }>(sql, importClaims, {
-    isWaiting: sql`t.state in ('reading', 'judging', 'committing', 'undoing') and ${isFree(sql, importClaims)}`,
+    isWaiting: sql`t.state in ('reading', 'judging', 'committing', 'undoing')`,
     order: sql`t.claimed_until, t.id`,
     returning: sql`t.client_id, t.id as import_id, t.claim, t.attempts`,
   })
