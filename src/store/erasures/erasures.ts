@@ -157,7 +157,7 @@ export interface ClaimedErasure extends ErasureKey {
 /** Claims the erasure that has waited longest; undefined if none waits. */
 export async function claimErasure(sql: Sql): Promise<ClaimedErasure | undefined> {
   const [claimed] = await claimWaiting<ClaimedErasure>(sql, erasureClaims, {
-    isWaiting: sql`t.state = 'waiting'`,
+    isWaiting: () => sql`t.state = 'waiting'`,
     order: sql`t.claimed_until, t.id`,
     set: sql`, looked_at = coalesce(t.looked_at, now())`,
     joined: clientId => sql`join clients c on c.id = ${clientId}`,

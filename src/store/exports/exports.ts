@@ -168,7 +168,7 @@ export interface ClaimedExport extends ExportKey {
 /** Claims the export that has waited longest; undefined if none waits. */
 export async function claimExport(sql: Sql): Promise<ClaimedExport | undefined> {
   const [claimed] = await claimWaiting<ClaimedExport>(sql, exportClaims, {
-    isWaiting: sql`t.state = 'waiting'`,
+    isWaiting: () => sql`t.state = 'waiting'`,
     order: sql`t.claimed_until, t.id`,
     joined: clientId => sql`join clients c on c.id = ${clientId}`,
     returning: sql`t.client_id, t.id as export_id, t.claim, t.attempts, t.kind, t.about, t.format, t.gzip, c.time_zone`,

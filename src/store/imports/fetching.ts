@@ -57,7 +57,7 @@ export interface ClaimedFetch extends ImportClaim {
 /** Claims the import that has waited longest for its rows; undefined if none waits. */
 export async function claimFetch(sql: Sql): Promise<ClaimedFetch | undefined> {
   const [claimed] = await claimWaiting<ClaimedFetch>(sql, importClaims, {
-    isWaiting: sql`t.state = 'fetching'`,
+    isWaiting: () => sql`t.state = 'fetching'`,
     order: sql`t.claimed_until, t.id`,
     returning: sql`t.client_id, t.id as import_id, t.claim, t.public_id, t.file_name, t.remote, t.credentials, t.attempts`,
   })

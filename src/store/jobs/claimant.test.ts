@@ -34,7 +34,7 @@ after(() => database?.drop())
 
 async function claim() {
   const [claimed] = await claimWaiting<{ clientId: number; id: number; claim: number }>(db, parcels, {
-    isWaiting: db`true`,
+    isWaiting: () => db`true`,
     order: db`t.id`,
     returning: db`t.client_id, t.id, t.claim`,
   })

@@ -129,7 +129,7 @@ describe('a claim', () => {
 describe('a claim of work of any client', () => {
   function claimAny(sql: Sql, holder: string, most?: number) {
     return claimWaiting<Parcel>(sql, parcels, {
-      isWaiting: sql`t.number <= 2`,
+      isWaiting: () => sql`t.number <= 2`,
       order: sql`t.number, t.client_id`,
       ...(most === undefined ? {} : { most }),
       until: sql`now() + interval '1 hour'`,

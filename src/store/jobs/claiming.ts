@@ -14,6 +14,7 @@
  * - jobs, which graphile-worker claims (jobs.ts).
  */
 import type { Fragment, Sql } from '../connection/database.ts'
+import type { Counted } from '../connection/template.ts'
 import { claimantName, findGone, isGone } from './claimant.ts'
 
 /** A live process renews its claims long before they expire (`holdClaim`); this is how long a dead machine keeps them. */
@@ -71,6 +72,8 @@ export interface ClaimOptions {
   readonly joined?: Fragment
   /** Columns of the claimed row `t`, of the candidate `o`, and of what is joined. */
   readonly returning: Fragment
+  /** A token that was drawn already, for a table whose tokens come from a sequence. */
+  readonly next?: number
   /** True to wait for rows that another process has locked instead of skipping them, for callers that must know that none is left. */
   readonly waits?: boolean
 }
@@ -83,8 +86,17 @@ export interface ClaimOptions {
 export function claimRows<Row>(
   sql: Sql,
   { table, key, token, sequence, until: end, by, attempts }: ClaimedTable<string, string>,
-  { clientId, candidates, until = claimEnd(sql), set = sql``, joined = sql``, returning, waits = false }: ClaimOptions,
-): Promise<Row[]> {
+  {
+    clientId,
+    candidates,
+    until = claimEnd(sql),
+    set = sql``,
+    joined = sql``,
+    returning,
+    next,
+    waits = false,
+  }: ClaimOptions,
+): Promise<Counted<Row[]>> {
   const isSame = all(
     sql,
     key.map(column =>
@@ -92,18 +104,18 @@ export function claimRows<Row>(
     ),
   )
   // materialized: a join that evaluated it twice would lock more rows than it claims
-  const claim = (next: Fragment) => sql<Row[]>`
+  const claimWith = (value: Fragment) => sql<Row[]>`
     with chosen as materialized (
-      ${candidates}
-      for update of t ${waits ? sql`` : sql`skip locked`}
+      select * from (${candidates} for update of t ${waits ? sql`` : sql`skip locked`}) c
     )
     update ${sql(table)} t
-    set ${sql(token)} = ${next}, ${sql(end)} = ${until}${by === undefined ? sql`` : sql`, ${sql(by)} = ${claimantName()}`}${attempts === undefined ? sql`` : sql`, ${sql(attempts)} = ${sql(`t.${attempts}`)} + 1`}${set}
+    set ${sql(token)} = ${value}, ${sql(end)} = ${until}${by === undefined ? sql`` : sql`, ${sql(by)} = ${claimantName()}`}${attempts === undefined ? sql`` : sql`, ${sql(attempts)} = ${sql(`t.${attempts}`)} + 1`}${set}
     from chosen o ${joined}
     where ${isSame}
     returning ${returning}`
-  if (sequence === undefined) return claim(sql`${sql(`t.${token}`)} + 1`)
-  return nextToken(sql, sequence).then(next => claim(sql`${next}`))
+  if (sequence === undefined) return claimWith(sql`${sql(`t.${token}`)} + 1`)
+  if (next !== undefined) return claimWith(sql`${next}`)
+  return nextToken(sql, sequence).then(drawn => claimWith(sql`${drawn}`))
 }
 
 /** A new fencing token. On its own, because a distributed database draws numbers on the coordinator only. */
@@ -116,8 +128,8 @@ export async function nextToken(sql: Sql, sequence: string): Promise<number> {
 export interface WaitingWork extends Pick<ClaimOptions, 'until' | 'set'> {
   /** Whose work it is; absent for work of any client. */
   readonly clientId?: number
-  /** Condition on a row `t` that waits, whether or not a process has claimed it. */
-  readonly isWaiting: Fragment
+  /** Condition on a row `t` of the client that waits, whether or not a process has claimed it. @param clientId a value or a column */
+  readonly isWaiting: (clientId: Fragment) => Fragment
   /** Columns of `t`. */
   readonly order: Fragment
   /** Rows to claim. */
@@ -149,7 +161,7 @@ export async function claimWaiting<Row>(
   const waiting = await sql<{ clientId: number; found: number; holder: string | null }[]>`
     select t.client_id, ${id} as found, ${by === undefined ? sql`null` : sql`case when not ${isOver} then ${by} end`} as holder
     from ${sql(claimed.table)} t
-    where ${only === undefined ? sql`true` : sql`t.client_id = ${only}`} and ${isWaiting} and (${isOver} or ${isHeld})
+    where ${only === undefined ? sql`true` : sql`t.client_id = ${only}`} and ${isWaiting(sql`t.client_id`)} and (${isOver} or ${isHeld})
     order by ${isOver} desc, ${order}
     limit ${most + mostTaken}`
   const gone = await findGone(sql, [...new Set(waiting.flatMap(({ holder }) => holder ?? []))])
@@ -160,7 +172,7 @@ export async function claimWaiting<Row>(
     if (holder !== null && !gone.includes(holder)) continue
     const candidates = sql`
       select ${id} from ${sql(claimed.table)} t
-      where t.client_id = ${clientId} and ${id} = ${found} and ${isWaiting} and ${isClaimable}`
+      where t.client_id = ${clientId} and ${id} = ${found} and ${isWaiting(sql`${clientId}::bigint`)} and ${isClaimable}`
     rows.push(...(await claimRows<Row>(sql, claimed, { ...claim, clientId, candidates, joined: joined(clientId) })))
   }
   return rows

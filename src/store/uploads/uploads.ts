@@ -144,7 +144,8 @@ export async function claimUpload(
 ): Promise<ClaimedUpload | 'unknown' | 'in use'> {
   const [claimed] = await claimWaiting<ClaimedUpload>(sql, uploadClaims, {
     clientId,
-    isWaiting: sql`t.public_id = ${publicId} and t.sha256 is not null and t.expires_at > now() and t.import_id is null`,
+    isWaiting: () =>
+      sql`t.public_id = ${publicId} and t.sha256 is not null and t.expires_at > now() and t.import_id is null`,
     order: sql`t.id`,
     until: sql`now() + make_interval(secs => ${seconds})`,
     returning: sql`t.client_id, t.id as upload_id, t.file_name, t.bytes, t.sha256, t.claim`,
@@ -192,7 +193,7 @@ export async function* readOctetsOf(
 /** Claims expired uploads for deletion, oldest first. */
 export async function claimExpired(sql: Sql, most: number, seconds: number): Promise<readonly UploadKey[]> {
   return claimWaiting<UploadKey>(sql, uploadClaims, {
-    isWaiting: sql`t.expires_at <= now()`,
+    isWaiting: () => sql`t.expires_at <= now()`,
     order: sql`t.expires_at`,
     most,
     until: sql`now() + make_interval(secs => ${seconds})`,
