@@ -6,7 +6,7 @@
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import type { CompiledTree } from '../segments/conditions.ts'
-import { treeHolds } from '../segments/tree.ts'
+import { joinDays, treeHolds } from '../segments/tree.ts'
 import { joinSegment, type PlaceKind, placesTable, segmentName } from './places.ts'
 
 export interface CampaignSource {
@@ -122,7 +122,7 @@ export async function countUnknown(sql: Sql, clientId: number, sources: readonly
   const [first, ...rest] = byList(sources).map(
     ({ lists, anyOf }) => sql`
       select s.address, ${anyOf === null ? sql`true` : anyOfTrees(sql, clientId, anyOf, day)} as holds
-      from subscribers s
+      from subscribers s ${joinDays(sql, clientId, anyOf ?? [], 'all')}
       where s.client_id = ${clientId} and ${isOnOne(sql, lists)} and s.state = 'Active'`,
   )
   if (!first) return 0
@@ -228,7 +228,7 @@ function allOf(
   const day = today === undefined ? todayOf(sql, clientId) : sql`${today}::text::date`
   const [first, ...rest] = places.map(
     ({ lists, anyOf }) => sql`
-      select ${columns} from ${members} s
+      select ${columns} from ${members} s ${joinDays(sql, clientId, anyOf ?? [], ids ? 'range' : 'all')}
       where s.client_id = ${clientId} and ${isOnOne(sql, lists)} and s.state = 'Active' ${address ? sql`and s.address = ${address}` : sql``}
         and ${anyOf === null ? sql`true` : anyHolds(sql, clientId, anyOf, day)}`,
   )
@@ -259,7 +259,7 @@ function anyHolds(sql: Sql, clientId: number, trees: readonly SegmentTree[], tod
 }
 
 function anyOfTrees(sql: Sql, clientId: number, trees: readonly SegmentTree[], today: Fragment): Fragment {
-  const [first = sql`false`, ...rest] = trees.map(tree => treeHolds(sql, clientId, tree.listId, tree, today))
+  const [first = sql`false`, ...rest] = trees.map(tree => treeHolds(sql, clientId, tree.listId, tree, today, true))
   // the text of the statement depends on the segments
   return sql`(${rest.reduce((any, one) => sql`${any} or ${one}`, first)})`.unprepared()
 }

@@ -17,6 +17,8 @@ type Times = EventCondition['times']
 export interface JudgedPerson {
   readonly address: Fragment
   readonly today: Fragment
+  /** Whether the person's row of `contact_engagement`, if there is one, is joined as `e`; otherwise each condition looks it up. */
+  readonly isJoined?: boolean
 }
 
 interface Judged extends JudgedPerson {
@@ -137,31 +139,36 @@ function campaignsWith(sql: Sql, { clientId, today }: Judged, link: string, days
 
 /** On how many of the last days there was an event. */
 function countDaysOf(sql: Sql, judged: Judged, event: 'sent' | 'accepted' | 'bounced', days: number): Fragment {
-  const { clientId, address, today } = judged
+  const { clientId, address, today, isJoined } = judged
   const bitmap = event === 'sent' ? unite(sql, sql`e.accepted`, sql`e.unaccepted`) : sql`${sql(`e.${event}`)}`
-  const rolledUp = sql`(
-    select ${moveOn(sql, bitmap, sql`${today} - e.upto`)} from contact_engagement e where e.client_id = ${clientId} and e.address = ${address})`
+  const moved = moveOn(sql, bitmap, sql`${today} - e.upto`)
+  const rolledUp = isJoined
+    ? moved
+    : sql`(select ${moved} from contact_engagement e where e.client_id = ${clientId} and e.address = ${address})`
   return countDays(sql, lastDays(sql, uniteOnce(sql, rolledUp, daysInLedgers(sql, judged, event)), days))
 }
 
-/** On how many of the last days the person opened or clicked; measured, if a tracked mail was accepted on one of them. */
+/**
+ * Compares on how many of the last days the person opened or clicked; measured, if a tracked mail was accepted on one of them. That there was one
+ * day at least is said by the date of the last one, which costs least.
+ */
 function reactedOnDays(sql: Sql, judged: Judged, event: 'opened' | 'clicked', days: number, times: Times): Fragment {
-  const { clientId, address, today } = judged
+  const { clientId, address, today, isJoined } = judged
   const recent = (bitmap: Fragment) => lastDays(sql, bitmap, days)
+  const count =
+    times.is === 'at least' && times.count === 1
+      ? sql`(${sql(`e.${event}_on`)} > ${today} - ${days}::integer)::integer`
+      : countDays(sql, recent(moveOn(sql, sql`${sql(`e.${event}`)}`, sql`${today} - e.upto`)))
+  const measured = sql`coalesce(${lastDays(
+    sql,
+    recent(unite(sql, moveOn(sql, sql`e.measured`, sql`${today} - e.upto`), daysInLedgers(sql, judged, 'measured'))),
+    knownDays(sql, judged),
+  )} <> ${noDays(sql)}, false)`
+  const compared = compareMeasured(sql, times, count, measured)
+  if (isJoined) return compared
   return sql`(
-    select ${compareMeasured(sql, times, sql`m.count`, sql`m.measured`)}
-    from (
-      select ${countDays(sql, recent(moveOn(sql, sql`${sql(`e.${event}`)}`, sql`${today} - e.upto`)))} as count,
-        coalesce(${lastDays(
-          sql,
-          recent(
-            unite(sql, moveOn(sql, sql`e.measured`, sql`${today} - e.upto`), daysInLedgers(sql, judged, 'measured')),
-          ),
-          knownDays(sql, judged),
-        )} <> ${noDays(sql)}, false) as measured
-      from (select) one
-      left join contact_engagement e on e.client_id = ${clientId} and e.address = ${address}
-    ) m)`
+    select ${compared} from (select 1) one
+    left join contact_engagement e on e.client_id = ${clientId} and e.address = ${address})`
 }
 
 /**

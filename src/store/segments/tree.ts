@@ -14,6 +14,7 @@ import { consentHolds, importHolds, listHolds, sourceHolds, stateHolds, tagHolds
  * The state of the membership is not looked at.
  * @param listId the list that the tree is bound to; null for all lists of the client
  * @param today the date in the client's time zone
+ * @param hasDays whether the statement has `joinDays` of the tree
  */
 export function treeHolds(
   sql: Sql,
@@ -21,11 +22,31 @@ export function treeHolds(
   listId: number | null,
   { tree, needs }: CompiledTree,
   today: Fragment,
+  hasDays = false,
 ): Fragment {
-  const judging = { sql, clientId, listId, today }
+  const judging = { sql, clientId, listId, today, hasDays }
   const parts = [partHolds(judging, tree), ...needs.map(need => exists(judging, need))]
   // the text of the statement depends on the tree
   return sql`(${joined(sql, parts, sql`and`)})`.unprepared()
+}
+
+/**
+ * For statements that judge many memberships `s`: joins the days of the person as `e`, if one of the trees asks for days of events. Looked up by
+ * each condition, they would cost more than the rest of the statement.
+ * @param of `all`: of all members of a list, where a hash of all days may cost least; `range`: of some of them, which are looked up one by one
+ */
+export function joinDays(sql: Sql, clientId: number, trees: readonly CompiledTree[], of: 'all' | 'range'): Fragment {
+  if (!trees.some(({ tree }) => asksForDays(tree))) return sql``
+  const days = sql`contact_engagement e where e.client_id = ${clientId} and e.address = s.address`
+  return of === 'range'
+    ? sql`left join lateral (select e.* from ${days} offset 0) e on true`
+    : sql`left join lateral (select e.* from ${days}) e on true`
+}
+
+function asksForDays(part: ConditionTree | LeafCondition): boolean {
+  if (!('is' in part)) return part.parts.some(asksForDays)
+  if (part.is === 'segment') return asksForDays(part.tree)
+  return part.is === 'event' && 'days' in part.scope && part.link === null
 }
 
 /** Whether one condition holds for a membership `s`. */
@@ -52,7 +73,11 @@ export function leafHolds(judging: Judging, leaf: LeafCondition): Fragment {
     case 'segment':
       return segmentHolds(judging, leaf)
     case 'event':
-      return eventHolds(judging.sql, judging.clientId, leaf, { address: judging.sql`s.address`, today: judging.today })
+      return eventHolds(judging.sql, judging.clientId, leaf, {
+        address: judging.sql`s.address`,
+        today: judging.today,
+        isJoined: judging.hasDays,
+      })
   }
 }
 
