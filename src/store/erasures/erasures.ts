@@ -1,7 +1,7 @@
 /** Erasures of contacts: receipts, and the remaining work. See docs/personal-data.md#erase-a-contact. */
 import type { ClientRef } from '../accounts/access.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
-import { claimWaiting, countedClaims, fence, isFree } from '../jobs/claiming.ts'
+import { claimWaiting, countedClaims, fence } from '../jobs/claiming.ts'
 import { localTime } from '../local-time.ts'
 
 export interface ErasureKey {
@@ -160,7 +160,7 @@ export interface ClaimedErasure extends ErasureKey {
 /** Claims the erasure that has waited longest; undefined if none waits. */
 export async function claimErasure(sql: Sql): Promise<ClaimedErasure | undefined> {
   const [claimed] = await claimWaiting<ClaimedErasure>(sql, erasureClaims, {
-    isWaiting: sql`t.state = 'waiting' and ${isFree(sql, erasureClaims)}`,
+    isWaiting: () => sql`t.state = 'waiting'`,
     order: sql`t.claimed_until, t.id`,
     set: sql`, looked_at = coalesce(t.looked_at, now())`,
     joined: clientId => sql`join clients c on c.id = ${clientId}`,

@@ -7,7 +7,7 @@ import type { ClientRef } from '../accounts/access.ts'
 import { findAmongClients } from '../among-clients.ts'
 import type { Database, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { ClaimLost, claimEnd, claimWaiting, countedAttempts, fence, isFree } from '../jobs/claiming.ts'
+import { ClaimLost, claimEnd, claimWaiting, countedAttempts, fence } from '../jobs/claiming.ts'
 import { lockClient } from '../limits/daily-limits.ts'
 import { localTime } from '../local-time.ts'
 import { type Horizons, isPast } from '../retention/horizons.ts'
@@ -170,7 +170,7 @@ export interface ClaimedExport extends ExportKey {
 /** Claims the export that has waited longest; undefined if none waits. */
 export async function claimExport(sql: Sql): Promise<ClaimedExport | undefined> {
   const [claimed] = await claimWaiting<ClaimedExport>(sql, exportClaims, {
-    isWaiting: sql`t.state = 'waiting' and ${isFree(sql, exportClaims)}`,
+    isWaiting: () => sql`t.state = 'waiting'`,
     order: sql`t.claimed_until, t.id`,
     joined: clientId => sql`join clients c on c.id = ${clientId}`,
     returning: sql`t.client_id, t.id as export_id, t.claim, t.attempts, t.kind, t.about, t.format, t.gzip, c.time_zone`,

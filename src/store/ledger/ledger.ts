@@ -103,7 +103,7 @@ export async function append(
     where fresh
     union all
     select 'handing over', kind, 1 from inserted`
-  const [row] = await sql<AppendedRow[]>`
+  const rows = await sql<AppendedRow[]>`
     with claimed as (
       select handed, ${isIntact(sql, lease, known)} as intact from leases
       where ${fence(sql, leaseClaims, lease)} and not done
@@ -180,18 +180,19 @@ export async function append(
       ) as excluded,
       array(select number from candidates where ${isUntracked} order by number) as untracked,
       array(select pixel from candidates where ${isUntracked} order by number) as pixels`
-  return readAppended(row!)
+  return readAppended(rows[0]!, rows.server)
 }
 
-function readAppended({ pixels, ...appended }: AppendedRow): Appended {
+function readAppended({ pixels, ...appended }: AppendedRow, server: string): Appended {
   return {
     ...appended,
+    server,
     excluded: new Set(appended.excluded),
     untracked: new Map(appended.untracked.map((number, index) => [number, pixels[index] ?? null])),
   }
 }
 
-interface AppendedRow extends LeaseState {
+interface AppendedRow extends Omit<LeaseState, 'server'> {
   readonly sending: boolean
   readonly excluded: readonly number[]
   readonly untracked: readonly number[]

@@ -138,11 +138,13 @@ export function addToTotals(
 ): Fragment {
   return sql`
     locked as materialized (
-      select g.*
-      from ${gained} g
-      join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = g.campaign_id
-      order by t.campaign_id
-      for update of t
+      select * from (
+        select g.*
+        from ${gained} g
+        join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = g.campaign_id
+        order by t.campaign_id
+        for update of t
+      ) l -- locked inside: see docs/decisions/storage.md#statements-for-a-distributed-database
     ), counted as (
       update campaign_totals t
       set ${sql(additions(counters))} ${further ? sql`, ${further}` : sql``}
