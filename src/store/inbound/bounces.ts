@@ -7,7 +7,7 @@ import { findAmongClients } from '../among-clients.ts'
 import { type PageOf, recipientOf } from '../campaigns/reports.ts'
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey, RecipientKey } from '../keys.ts'
-import { lastEntry } from '../ledger/recipient-state.ts'
+import { type CampaignOf, lastEntry } from '../ledger/recipient-state.ts'
 import { addToTotal } from '../ledger/totals.ts'
 import { localTime } from '../local-time.ts'
 import { type BounceClass, mailboxClasses } from './bounce-classes.ts'
@@ -30,7 +30,7 @@ export interface Bounce extends RecipientKey {
  * and applies their effects. Returns one row for each new bounce.
  * @param outcomes part of the statement with the columns number, code, answer and bounce
  */
-export function insertBounces(sql: Sql, { clientId, campaignId }: CampaignKey, outcomes: Fragment, at: Date): Fragment {
+export function insertBounces(sql: Sql, { clientId, campaignId }: CampaignOf, outcomes: Fragment, at: Date): Fragment {
   return sql`
     insert into campaign_bounces (client_id, campaign_id, number, type, at, code, evidence)
     select ${clientId}::bigint, ${campaignId}::bigint, number, bounce, ${at}::timestamptz, code, answer

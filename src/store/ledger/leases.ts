@@ -4,7 +4,8 @@
  * the lease's high-water mark may be in flight. A sender that takes over a range first settles the recipients below that mark.
  */
 
-import type { Fragment, Sql, Transaction } from '../connection/database.ts'
+import type { Database, Fragment, Sql, Transaction } from '../connection/database.ts'
+import { within } from '../connection/transaction.ts'
 import { insertBounces } from '../inbound/bounces.ts'
 import { type ClaimedTable, claimRows, fence, nextToken } from '../jobs/claiming.ts'
 import type { CampaignKey } from '../keys.ts'
@@ -201,25 +202,32 @@ export async function settleLeft(sql: Transaction, lease: LeftLease, left: Left,
 }
 
 /** Claims the next numbers that no lease covers. */
-export async function claimNewRange(sql: Sql, claim: Claim, size: number): Promise<ClaimedLease | undefined> {
+export async function claimNewRange(
+  sql: Database | Transaction,
+  claim: Claim,
+  size: number,
+): Promise<ClaimedLease | undefined> {
   const { clientId, campaignId, owner, at, expiresAt } = claim
-  const leases = await sql<Lease[]>`
-    with current as (
-      -- locks the row: it must include claims that are committed after this statement began
-      select next_number, recipients from campaign_totals
-      where client_id = ${clientId} and campaign_id = ${campaignId} and next_number <= recipients
-      for update
-    ), taken as (
+  return within(sql, async tx => {
+    const [taken] = await tx<{ low: number; high: number }[]>`
+      with current as (
+        -- locks the row: it must include claims that are committed after this statement began
+        select next_number, recipients from campaign_totals
+        where client_id = ${clientId} and campaign_id = ${campaignId} and next_number <= recipients
+        for update
+      )
       update campaign_totals t
       set next_number = least(c.next_number + ${size}, c.recipients + 1)
       from current c
       where t.client_id = ${clientId} and t.campaign_id = ${campaignId}
-      returning c.next_number as low, t.next_number - 1 as high
-    )
-    insert into leases (client_id, campaign_id, low, high, owner, token, expires_at, opened_at)
-    select ${clientId}, ${campaignId}, low, high, ${owner}, nextval('lease_tokens'), ${expiresAt}, ${at} from taken
-    returning client_id, campaign_id, low, high, token, opened_at`
-  return leases[0] && { ...leases[0], server: leases.server }
+      returning c.next_number as low, t.next_number - 1 as high`
+    if (!taken) return undefined
+    const leases = await tx<Lease[]>`
+      insert into leases (client_id, campaign_id, low, high, owner, token, expires_at, opened_at)
+      values (${clientId}, ${campaignId}, ${taken.low}, ${taken.high}, ${owner}, nextval('lease_tokens'), ${expiresAt}, ${at})
+      returning client_id, campaign_id, low, high, token, opened_at`
+    return { ...leases[0]!, server: leases.server }
+  })
 }
 
 /** Renews a lease until then. */
@@ -264,7 +272,7 @@ export async function releaseRange(
       from held h
       left join entries on true
       group by h.handed, h.opened_at
-    ), ${countMoves(sql, lease, moves, at)}, given as (
+    ), ${countMoves(sql, lease, moves, at, sql`0`, false)}, given as (
       update leases l
       set owner = '', expires_at = ${at}, handed = 0, done = s.open = 0,
         due_at = greatest(coalesce(s.due_at, '-infinity'), coalesce(${notBefore ?? null}::timestamptz, '-infinity'))
