@@ -115,7 +115,7 @@ export function readKnownSchema(): Promise<number> {
 }
 
 /** @returns how many migrations of this program the database lacks; negative when a newer program migrated it */
-export async function readSchemaAge(db: Database): Promise<number> {
+export async function readSchemaAge(db: Sql): Promise<number> {
   const [last, [row]] = await Promise.all([
     readKnownSchema(),
     db<{ newest: number }[]>`select coalesce(max(number), 0) as newest from migrations`,
