@@ -6,7 +6,15 @@ import { OperatorError } from '../../lib/operator-error.ts'
 import type { Database, Reserved, Sql } from '../connection/database.ts'
 import { forgetDistribution } from '../connection/distributed.ts'
 import { addForeignKey, dropForeignKeys, readForeignKeys } from './keys.ts'
-import { countRows, findLocalRows, findMisplaced, forgetLocalRows, type MisplacedTable, placeTable } from './placing.ts'
+import {
+  countRows,
+  findLocalRows,
+  findMisplaced,
+  forgetLocalRows,
+  type MisplacedTable,
+  placeTable,
+  takeInByKeys,
+} from './placing.ts'
 import {
   beginDistribution,
   endDistribution,
@@ -75,7 +83,10 @@ async function run(sql: Reserved, options: DistributeOptions): Promise<Distribut
   const keys = await readRecordedKeys(sql)
   if (misplaced.length > 0) {
     progress?.(`Dropping ${keys.length} foreign keys; they come back at the end.`)
-    await within(sql, () => dropForeignKeys(sql, keys))
+    await within(sql, async () => {
+      await takeInByKeys(sql, false)
+      await dropForeignKeys(sql, keys)
+    })
     await placeAll(sql, misplaced, options)
   }
   progress?.(`Adding ${keys.length} foreign keys.`)

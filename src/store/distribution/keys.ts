@@ -7,16 +7,21 @@
 import type { Sql } from '../connection/database.ts'
 import { distributionColumn } from './placement.ts'
 
-export interface ForeignKey {
+export interface RecordedKey {
   readonly table: string
   readonly name: string
   readonly definition: string
 }
 
+export interface ForeignKey extends RecordedKey {
+  /** The other table. */
+  readonly references: string
+}
+
 /** The foreign keys of or to these tables. */
 export async function readForeignKeys(sql: Sql, tables: readonly string[]): Promise<ForeignKey[]> {
   return sql<ForeignKey[]>`
-    select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
+    select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition, r.relname as references
     from pg_constraint k
     join pg_class c on c.oid = k.conrelid
     join pg_class r on r.oid = k.confrelid
@@ -60,12 +65,12 @@ export async function loosenKeys(sql: Sql, keys: readonly UniqueKey[]): Promise<
 }
 
 /** Drops foreign keys; those that are gone already are left out. */
-export async function dropForeignKeys(sql: Sql, keys: readonly ForeignKey[]): Promise<void> {
+export async function dropForeignKeys(sql: Sql, keys: readonly RecordedKey[]): Promise<void> {
   for (const { table, name } of keys) await sql`alter table ${sql(table)} drop constraint if exists ${sql(name)}`
 }
 
 /** Adds a foreign key, unless it is there; PostgreSQL checks all rows. */
-export async function addForeignKey(sql: Sql, { table, name, definition }: ForeignKey): Promise<void> {
+export async function addForeignKey(sql: Sql, { table, name, definition }: RecordedKey): Promise<void> {
   const [found] = await sql`
     select 1 from pg_constraint where conrelid = ${table}::text::regclass and conname = ${name} and contype = 'f'`
   if (found) return

@@ -1,8 +1,22 @@
 /** Places tables: makes reference tables and distributed tables of those that are where they do not belong yet. */
 import { OperatorError } from '../../lib/operator-error.ts'
 import type { Sql } from '../connection/database.ts'
-import { addForeignKey, dropForeignKeys, loosenKeys, readClientlessKeys, readForeignKeys } from './keys.ts'
-import { distributionColumn, leadingTable, type PlacedTable, type Placement, readPlacements } from './placement.ts'
+import {
+  addForeignKey,
+  dropForeignKeys,
+  type ForeignKey,
+  loosenKeys,
+  readClientlessKeys,
+  readForeignKeys,
+} from './keys.ts'
+import {
+  distributionColumn,
+  leadingTable,
+  type PlacedTable,
+  type Placement,
+  readPlacements,
+  referenceTables,
+} from './placement.ts'
 
 /** A table that is not where it belongs. */
 export interface MisplacedTable extends PlacedTable {
@@ -89,15 +103,34 @@ export async function findLocalRows(sql: Sql): Promise<readonly { readonly name:
 }
 
 /**
+ * Whether Citus takes a table of the coordinator into its catalogue as soon as a foreign key leads from it to a reference table. It cannot take
+ * one with an identity column out of it again, so that this is off while new tables are made.
+ */
+export async function takeInByKeys(sql: Sql, isOn: boolean): Promise<void> {
+  await sql`select set_config('citus.enable_local_reference_table_foreign_keys', ${isOn ? 'on' : 'off'}, true)`
+}
+
+/**
  * Places the tables that a migration has made, in its transaction, in a database that is distributed. Their foreign keys are dropped and added
- * again; unique keys without the client become ordinary indexes.
+ * again; unique keys without the client become ordinary indexes. `takeInByKeys` is off.
  */
 export async function placeNewTables(sql: Sql): Promise<void> {
   const misplaced = await findMisplaced(sql)
-  if (misplaced.length === 0) return
   const names = misplaced.map(({ name }) => name)
-  const keys = await readForeignKeys(sql, names)
+  const keys = [...(await readForeignKeys(sql, names)), ...(await findUntakenKeys(sql, names))]
   await dropForeignKeys(sql, keys)
   for (const table of misplaced) await placeTable(sql, table)
+  if (keys.length === 0) return
+  await takeInByKeys(sql, true)
   for (const key of keys) await addForeignKey(sql, key)
+  await takeInByKeys(sql, false)
+}
+
+/** Foreign keys of tables that Citus does not know to reference tables, but those of or to `placed`. They are checked against nothing. */
+async function findUntakenKeys(sql: Sql, placed: readonly string[]): Promise<ForeignKey[]> {
+  const keys = await readForeignKeys(sql, referenceTables)
+  const known = await readFound(sql)
+  return keys.filter(
+    ({ table, references }) => !known.has(table) && ![table, references].some(name => placed.includes(name)),
+  )
 }

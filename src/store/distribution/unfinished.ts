@@ -5,7 +5,7 @@
  */
 import { OperatorError } from '../../lib/operator-error.ts'
 import type { Sql } from '../connection/database.ts'
-import type { ForeignKey } from './keys.ts'
+import type { RecordedKey } from './keys.ts'
 
 const mark = 'lettershop_distribution'
 
@@ -29,7 +29,7 @@ export async function isDistributionUnfinished(sql: Sql): Promise<boolean> {
 }
 
 /** Begins it, in one transaction, unless it has begun: makes the schema and records the keys. Citus is not to copy it to the workers. */
-export async function beginDistribution(sql: Sql, keys: readonly ForeignKey[]): Promise<void> {
+export async function beginDistribution(sql: Sql, keys: readonly RecordedKey[]): Promise<void> {
   await sql.unsafe(`begin; set local citus.enable_ddl_propagation = off; create schema ${mark};
     create table ${mark}.keys ("table" text, name text, definition text, primary key ("table", name));
     create table ${mark}.tables (name text primary key, rows bigint not null)`)
@@ -39,8 +39,8 @@ export async function beginDistribution(sql: Sql, keys: readonly ForeignKey[]): 
 }
 
 /** The keys to add at the end. */
-export async function readRecordedKeys(sql: Sql): Promise<ForeignKey[]> {
-  return sql<ForeignKey[]>`select "table", name, definition from ${sql(mark)}.keys order by "table", name`
+export async function readRecordedKeys(sql: Sql): Promise<RecordedKey[]> {
+  return sql<RecordedKey[]>`select "table", name, definition from ${sql(mark)}.keys order by "table", name`
 }
 
 /** Called in the transaction that places the table. */
