@@ -51,7 +51,7 @@ export async function removeClientFromDirectory(sql: Sql, clientId: number): Pro
 }
 
 /** Adds objects that have no entry: rows that a program before the directory made. */
-export async function completeDirectory(sql: Transaction): Promise<void> {
+export async function completeDirectory(sql: Sql): Promise<void> {
   for (const [kind, table] of Object.entries(tables))
     await sql`
       insert into directory (kind, public_id, client_id, id)
