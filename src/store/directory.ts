@@ -162,6 +162,13 @@ async function findUnlisted(sql: Sql, kind: DirectoryKind, which: Fragment): Pro
   return rows
 }
 
+/** A condition on the client of rows. One client is the common case, and PostgreSQL plans an equality in two thirds of the time. */
+export function isOfClients(sql: Sql, column: Fragment, clientIds: readonly number[]): Fragment {
+  return clientIds.length === 1
+    ? sql`${column} = ${clientIds[0]!}`
+    : sql`${column} = any(${clientIds as number[]}::bigint[])`
+}
+
 /**
  * Campaigns or recipients that tokens name, with their clients: tokens of earlier forms contain none.
  * @returns in the same order; undefined for a campaign that does not exist
