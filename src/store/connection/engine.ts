@@ -75,18 +75,23 @@ export async function checkEngine(
  * @throws Unavailable if the server does not answer, which says nothing about guarantees
  */
 export async function tryEngine(db: Database): Promise<EngineFacts> {
-  return withTwo(db, async (one, other) => {
-    const noSessions = await named('sessions', trySessions(one, other))
-    // without sessions, nothing can be said about what sessions hold
-    if (noSessions) return { missing: [noSessions], untried: ['advisory locks', 'row locks', 'notifications'] }
-    await Promise.all([one.unsafe(limits), other.unsafe(limits)])
-    const missing = [
-      await named('advisory locks', tryAdvisoryLocks(one, other)),
-      await named('notifications', tryNotifications(db, other)),
-    ]
-    const rows = await tryRows(one, other)
-    return { ...rows, missing: [...missing.filter(found => found !== undefined), ...rows.missing] }
-  })
+  const listening = listen(db)
+  try {
+    return await withTwo(db, async (one, other) => {
+      const noSessions = await named('sessions', trySessions(one, other))
+      // without sessions, nothing can be said about what sessions hold
+      if (noSessions) return { missing: [noSessions], untried: ['advisory locks', 'row locks', 'notifications'] }
+      await Promise.all([one.unsafe(limits), other.unsafe(limits)])
+      const found = await Promise.all([
+        named('advisory locks', tryAdvisoryLocks(one, other)),
+        named('notifications', tryNotifications(db, listening)),
+      ])
+      const rows = await tryRows(one, other)
+      return { ...rows, missing: [...found.filter(missing => missing !== undefined), ...rows.missing] }
+    })
+  } finally {
+    listening.end()
+  }
 }
 
 /** Row locks alone, once the database has a row. @throws Unavailable */
@@ -103,16 +108,15 @@ async function tryRows(one: Sql, other: Sql): Promise<EngineFacts> {
 
 /** Connections of their own, which are closed afterwards with all that they hold. */
 async function withTwo<Value>(db: Database, work: (one: Reserved, other: Reserved) => Promise<Value>): Promise<Value> {
-  const one = await db.reserve()
+  const opened = await Promise.allSettled([db.reserve(), db.reserve()])
   try {
-    const other = await db.reserve()
-    try {
-      return await work(one, other)
-    } finally {
-      other.release()
-    }
+    const [one, other] = opened.map(result => {
+      if (result.status === 'rejected') throw result.reason
+      return result.value
+    })
+    return await work(one!, other!)
   } finally {
-    one.release()
+    for (const result of opened) if (result.status === 'fulfilled') result.value.release()
   }
 }
 
@@ -280,40 +284,60 @@ const notificationMs = 2_000
 /** A connection to listen on. */
 const listenMs = 10_000
 
-async function tryNotifications(db: Database, other: Sql): Promise<string | undefined> {
+interface ListeningConnection {
+  readonly channel: string
+  /** Resolves with the first notification. */
+  readonly heard: Promise<true>
+  /** Resolves once the server has answered LISTEN. */
+  readonly begun: Promise<unknown>
+  end(): void
+}
+
+/** Listens to a channel that only this try uses. */
+function listen(db: Database): ListeningConnection {
   const channel = `lettershop_check_${randomBytes(8).toString('hex')}`
   let hear: (value: true) => void
   const heard = new Promise<true>(resolve => {
     hear = resolve
   })
-  const listening = db.listen(channel, payload => payload === channel && hear(true))
-  try {
-    await listenedTo(listening)
-    for (let sent = 0; sent < notifications; sent++) {
-      // a commit with a notification would wait for a standby
-      await other`select set_config('synchronous_commit', 'off', false), pg_notify(${channel}, ${channel})`
-      if (await inTime(notificationMs, heard)) return undefined
-    }
-    return `a notification (NOTIFY) did not arrive within ${(notifications * notificationMs) / 1000} seconds at a connection that listens`
-  } finally {
-    listening.then(
-      ({ unlisten }) => unlisten(),
-      () => {}, // reported above
-    )
+  const begun = db.listen(channel, payload => payload === channel && hear(true))
+  begun.catch(() => {}) // tryNotifications throws it, unless another try fails first
+  return {
+    channel,
+    heard,
+    begun,
+    end: () =>
+      void begun.then(
+        ({ unlisten }) => unlisten(),
+        () => {},
+      ),
   }
 }
 
+async function tryNotifications(
+  db: Database,
+  { channel, heard, begun }: ListeningConnection,
+): Promise<string | undefined> {
+  await listenedTo(begun)
+  for (let sent = 0; sent < notifications; sent++) {
+    // a commit with a notification would wait for a standby
+    await db`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, ${channel})`
+    if (await inTime(notificationMs, heard)) return undefined
+  }
+  return `a notification (NOTIFY) did not arrive within ${(notifications * notificationMs) / 1000} seconds at a connection that listens`
+}
+
 /** @throws Unavailable if listening does not begin in time */
-async function listenedTo(listening: Promise<unknown>): Promise<void> {
+async function listenedTo(begun: Promise<unknown>): Promise<void> {
   let failure: unknown
-  const begun = listening.then(
+  const listens = begun.then(
     () => true,
     error => {
       failure = translateError(error)
       return false
     },
   )
-  const isBegun = await inTime(listenMs, begun)
+  const isBegun = await inTime(listenMs, listens)
   if (isBegun === undefined) throw new Unavailable(`LISTEN was not answered within ${listenMs / 1000} seconds.`)
   if (!isBegun) throw failure
 }
