@@ -15,9 +15,9 @@ async function fill(db: Database): Promise<void> {
   for (let n = 0; n < 5; n++) {
     const { client, list } = await seed(db)
     await db`
-      insert into subscribers (client_id, list_id, email, address, name, state, state_at, fields)
+      insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at, fields)
       select ${client.clientId}::bigint, ${list.listId}::bigint, 'p' || n || '@people.example', 'p' || n || '@people.example', '',
-        'active', now(), '{}'
+        'active', now(), now(), '{}'
       from generate_series(1, 200) n`
   }
 }
