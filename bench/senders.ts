@@ -121,7 +121,7 @@ async function send(db: Database, postmaster: number, url: string, port: number,
   const [claimed] = await db<{ claims: number }[]>`
     select count(*)::integer as claims from leases where client_id = ${key.clientId} and campaign_id = ${key.campaignId}`
   await db`truncate audience, log, leases`
-  const each = (read: (of: typeof after) => number) => (read(after) - read(before)) / recipients
+  const each = (read: (usage: typeof after) => number) => (read(after) - read(before)) / recipients
   return {
     perSecond: recipients / seconds,
     senders: used.reduce((sum, { microseconds }) => sum + microseconds, 0) / recipients,
