@@ -122,7 +122,7 @@ async function send(db: Database, postmaster: number, url: string, port: number,
     select count(*)::integer as claims from leases where client_id = ${key.clientId} and campaign_id = ${key.campaignId}`
   await db`truncate audience, log, leases`
   const mails = to.accepted - from.accepted
-  const each = (read: (of: typeof to) => number) => (read(to) - read(from)) / mails
+  const each = (read: (look: typeof to) => number) => (read(to) - read(from)) / mails
   return {
     perSecond: (mails / (until - since)) * 1000,
     senders: each(({ senders }) => senders),

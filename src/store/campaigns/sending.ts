@@ -1,4 +1,5 @@
 /** Campaigns on their way: data for scheduling a draft, and for composing and sending. */
+import { findClientsWith } from '../among-clients.ts'
 import type { Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import type { ConsentRules, ListOptions } from '../lists/lists.ts'
@@ -64,7 +65,7 @@ export async function readLocal(
   const [row] = await sql<{ at: Date; readAs: string; isTwice: boolean }[]>`
     select at, ${localTime(sql, 'at', timeZone)} as read_as, exists (
       -- clocks go back by 30 minutes (Lord Howe), an hour, or two (Troll)
-      select from unnest('{30,60,120}'::integer[]) as minutes
+      select 1 from unnest('{30,60,120}'::integer[]) as minutes
       where (at - make_interval(mins => minutes)) at time zone ${timeZone} = ${local}::timestamp
     ) as is_twice
     from (select ${local}::timestamp at time zone ${timeZone} as at) r`
@@ -78,10 +79,14 @@ export async function wakeSenders(sql: Sql): Promise<void> {
 
 /** Gives scheduled campaigns the present base of links. @returns how many had another base */
 export async function adoptPublicUrl(sql: Sql, publicUrl: string): Promise<number> {
-  const { count } = await sql`
-    update campaigns set public_url = ${publicUrl}
-    where state = 'scheduled' and public_url is distinct from ${publicUrl}`
-  return count
+  const isOther = sql`state = 'scheduled' and public_url is distinct from ${publicUrl}`
+  let adopted = 0
+  for (const clientId of await findClientsWith(sql, 'campaigns', isOther)) {
+    const { count } = await sql`
+      update campaigns set public_url = ${publicUrl} where client_id = ${clientId} and ${isOther}`
+    adopted += count
+  }
+  return adopted
 }
 
 export type SendableCampaign = CampaignKey
@@ -102,7 +107,7 @@ export async function readSendableCampaigns(sql: Sql, at: Date, most: number): P
       and (
         t.next_number <= t.recipients
         or exists (
-          select from leases l
+          select 1 from leases l
           where l.client_id = m.client_id and l.campaign_id = m.id and not l.done
             and l.expires_at <= ${at} and l.due_at <= ${at}
         )

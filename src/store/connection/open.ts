@@ -4,6 +4,7 @@ import { type LogEvent, logEvent } from '../../lib/log-events.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { Unavailable } from '../../lib/unavailable.ts'
 import { refuseMarkedFolder, refuseUnfinishedRestore } from '../backups/unfinished.ts'
+import { refuseUnfinishedDistribution } from '../distribution/unfinished.ts'
 import { clusterFolder, type Embedded, startEmbedded } from '../embedded/embedded.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
 import { migrate } from '../migrate.ts'
@@ -19,6 +20,8 @@ export interface OpenOptions {
   readonly dataFolder: string
   /** Maximum connections of the pool; 10 by default. */
   readonly connections?: number | undefined
+  /** Of the connections, as the database shows them; `lettershop` by default. */
+  readonly name?: string | undefined
   /** The service that starts this process has tried the server (engine.ts). */
   readonly isChecked?: boolean | undefined
   readonly log: Log
@@ -44,6 +47,7 @@ export async function open(options: OpenOptions): Promise<Store> {
   const { store, untried } = await openChecked(options)
   try {
     await refuseUnfinishedRestore(store.db, store.embedded ? clusterFolder(options.dataFolder) : undefined)
+    await refuseUnfinishedDistribution(store.db)
     const applied = await migrate(store.db, { after: () => migrateJobs(store.url, options.log) })
     if (applied.length > 0) options.log.info({ applied }, 'the schema is up to date')
     if (untried.includes('row locks')) await checkEngine(store.db, { log: options.log, attempt: tryRowLocks })
@@ -67,13 +71,18 @@ async function openChecked({
   databaseUrl,
   dataFolder,
   connections,
+  name,
   isChecked,
   log,
 }: OpenOptions): Promise<{ readonly store: Store; readonly untried: readonly Guarantee[] }> {
   const embedded = databaseUrl ? undefined : await startEmbedded({ dataFolder, log })
   const url = databaseUrl ?? embedded!.url
   const onEvent = (event: LogEvent) => logEvent(log, event)
-  const db = connect(url, connections === undefined ? { onEvent } : { max: connections, onEvent })
+  const db = connect(url, {
+    onEvent,
+    ...(connections !== undefined && { max: connections }),
+    ...(name !== undefined && { name }),
+  })
   const close = async () => {
     await db.end({ timeout: 5 })
     await embedded?.stop()
