@@ -1,6 +1,6 @@
 /** What PostgreSQL's catalogue says of the functions, operators and tables of a statement. */
 import type { Database } from '../../src/store/connection/database.ts'
-import { distributionColumn, type Placement, placementOf } from '../../src/zz-placement.ts'
+import { distributionColumn, type Placement, placementOf } from '../../src/store/distribution/placement.ts'
 import type { Expression, Source } from './query-model.ts'
 
 export type Volatility = 'immutable' | 'stable' | 'volatile'

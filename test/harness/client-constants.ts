@@ -104,8 +104,7 @@ class Derivation {
     if (!query) return [source]
     const isPulledUp = isSimple(query, this.#catalogue)
     query.targets.forEach(({ expression }, n) => {
-      const key = keyOf(expression)
-      if (key && !query.union) (isPulledUp ? this.#equal : this.#together).unite(keyOfColumn(source, n + 1), key)
+      for (const key of keysOfTarget(query, n)) (isPulledUp ? this.#equal : this.#together).unite(keyOfColumn(source, n + 1), key)
       if (isPulledUp && isConstant(expression, this.#catalogue)) this.#equal.setConstant(keyOfColumn(source, n + 1))
     })
     if (isPulledUp) {
@@ -262,6 +261,13 @@ export function keyOfColumn(source: Source, column: number): Key {
   const number = numbers.get(source) ?? ++lastNumber
   numbers.set(source, number)
   return `${number}.${column}`
+}
+
+/** Of what a target is, in each half of a union. */
+function keysOfTarget({ union, targets }: Query, n: number): Key[] {
+  if (union) return union.halves.flatMap(half => keysOfTarget(half.query!, n))
+  const key = targets[n] && keyOf(targets[n].expression)
+  return key === undefined ? [] : [key]
 }
 
 /** Of a column, whatever type it is given; undefined for other expressions. */

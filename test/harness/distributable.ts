@@ -12,7 +12,7 @@
  */
 import type { Catalogue } from './catalogue.ts'
 import { conjuncts, isInlined, isVolatile, isVolatileQuery, keyOf, keyOfColumn, restrictionsOf, sourceOf } from './client-constants.ts'
-import { isMutableQuery, Pushdown } from './pushdown.ts'
+import { isMutableQuery, needsMerge, Pushdown } from './pushdown.ts'
 import { allSources, emptyQuery, type Expression, type Query, queriesIn, queriesOf, type Source, walk, walkQuery } from './query-model.ts'
 import { Refused, type RefusalClass } from './refusals.ts'
 import { storeParts } from './stored-parts.ts'
@@ -120,11 +120,9 @@ class Planner {
     const refused = this.#partRefusal(query)
     if (refused) return refused
     const sources = allSources(query)
-    const isJoined = query.sources.filter(({ kind }) => kind === 'table').length > 1 || queriesOf(query).length > 0
-    const hasLocal = sources.some(source => this.#placement(source) === 'coordinator')
     const ofClients = sources.filter(source => this.#placement(source) === 'distributed')
-    if (isJoined && hasLocal && (ofClients.length > 0 || this.#placement(query.result) !== 'coordinator'))
-      return new Refused('local', 'a table of the coordinator')
+    const local = this.#localRefusal(query)
+    if (local) return local
     if (query.command === 'insert') {
       const isOther = sources.some(({ kind }) => !['table', 'values', 'result'].includes(kind))
       return isOther ? new Refused('insert', 'a subquery or common table') : undefined
@@ -132,11 +130,28 @@ class Planner {
     if (sources.some(({ kind }) => kind === 'stored') && mentionsCtid(query))
       return new Refused('ctid', 'ctid and stored rows')
     if (isVolatileQuery(query, this.#catalogue)) return new Refused('volatile', 'a volatile function')
-    if (this.#placement(query.result) === 'reference' && ofClients.length > 0)
-      return new Refused('reference', 'rows of clients')
-    if (!this.#unrestricted(query)) return undefined
+    const isOnSeveral = this.#unrestricted(query) !== undefined
+    if (this.#placement(query.result) === 'reference' && ofClients.length > 0) {
+      const refused = new Refused('reference', 'rows of clients')
+      if (isOnSeveral) return refused
+      // Citus tries nothing else
+      throw refused
+    }
+    if (!isOnSeveral) return undefined
     if (query.ctes.length > 0) return new Refused('other', 'common tables of several shards')
     return new Pushdown(this.#catalogue, query, restrictionsOf(query, this.#catalogue)).refusal(true)
+  }
+
+  /** Tables of the coordinator in a modification, besides others. */
+  #localRefusal(query: Query): Refused | undefined {
+    const placements = (sources: readonly Source[]) => new Set(sources.map(source => this.#placement(source)))
+    const { pulledUp } = restrictionsOf(query, this.#catalogue)
+    const joined = placements([...query.sources, ...[...pulledUp].flatMap(inner => inner.sources)])
+    const isJoined = joined.has('coordinator') && (joined.has('distributed') || joined.has('reference'))
+    const all = placements(allSources(query))
+    // no node has both
+    const isApart = all.has('coordinator') && all.has('distributed')
+    return isJoined || isApart ? new Refused('local', 'a table of the coordinator') : undefined
   }
 
   /** What is checked of each modification, those in common tables included. */
@@ -221,11 +236,12 @@ class Planner {
     if ([query.limit, query.offset].some(part => queriesIn(part).length > 0))
       throw new Refused('other', 'a subquery in limit')
     if (query.union) throw new Refused('other', 'a union')
+    if (this.#sourcesAt(query, 'coordinator').length > 0) throw new Refused('local', 'a table of the coordinator')
     const pushdown = new Pushdown(this.#catalogue, query, restrictions)
     if (pushdown.isNeeded()) {
       const refused = pushdown.refusal(false)
       if (refused) throw refused
-      const isMerged = query.has('Aggs') || query.groupBy.length > 0 || query.has('WindowFuncs')
+      const isMerged = needsMerge({ ...query, limit: undefined, offset: undefined }, this.#catalogue) !== undefined
       if (isMerged && query.targets.some(({ expression }) => isOutsideAggregates(expression)))
         throw new Refused('merge', 'a subquery in the targets of a grouped query')
     } else if (!this.#areJoined(query)) throw new Refused('join', 'tables that are not compared by client')

@@ -92,11 +92,11 @@ export function cannotPushDown(query: Query, catalogue: Catalogue): Refused | un
 }
 
 /** Why the coordinator would have to put the rows of all shards together. */
-function needsMerge(query: Query, catalogue: Catalogue): Refused | undefined {
+export function needsMerge(query: Query, catalogue: Catalogue): Refused | undefined {
   const { limit, offset, groupBy, distinctOn, windows, having } = query
   const isByClient = (list: readonly number[]) =>
     !query.sources.some(source => hasClients(source, catalogue)) ||
-    query.targets.some(({ expression, reference }) => list.includes(reference) && isClient(expression, catalogue))
+    [...query.targets, ...query.hidden].some(({ expression, reference }) => list.includes(reference) && isClient(expression, catalogue))
   if (limit || offset) return new Refused('merge', 'limit')
   if (groupBy.length > 0 && !isByClient(groupBy)) return new Refused('merge', 'not grouped by client')
   if (groupBy.length === 0 && (query.has('Aggs') || having)) return new Refused('merge', 'an aggregate of all rows')

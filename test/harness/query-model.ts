@@ -56,6 +56,8 @@ export interface Query {
   from: readonly Expression[]
   quals: Expression | undefined
   targets: Target[]
+  /** What `group by`, `distinct` and `order by` mean and is no column of the result. */
+  hidden: readonly Target[]
   ctes: Cte[]
   /** The table that it changes. */
   readonly result: Source | undefined
@@ -124,6 +126,7 @@ export function toQuery(tree: Tree, outer: readonly Level[] = []): Query {
     from: buildAll(joinTree.get('fromlist')),
     quals: build(joinTree.get('quals')),
     targets: targetsOf(fields.get('targetList'), levels),
+    hidden: targetsOf(fields.get('targetList'), levels, true),
     ctes,
     result: sources[Number(fields.get('resultRelation')) - 1],
     returning: targetsOf(fields.get('returningList'), levels).map(({ expression }) => expression),
@@ -174,9 +177,9 @@ function fillSource(source: Source, { fields }: Tree, levels: readonly Level[]):
   source.parts = parts.map(part => toExpression(part, levels))
 }
 
-function targetsOf(list: Value | undefined, levels: readonly Level[]): Target[] {
+function targetsOf(list: Value | undefined, levels: readonly Level[], isHidden = false): Target[] {
   return listOf(list)
-    .filter(({ fields }) => fields.get('resjunk') !== 'true')
+    .filter(({ fields }) => (fields.get('resjunk') === 'true') === isHidden)
     .map(({ fields }) => ({
       expression: toExpression(fields.get('expr') as Tree, levels),
       name: String(fields.get('resname')),
@@ -230,8 +233,8 @@ export function queriesIn(expression: Expression | undefined): Query[] {
 
 /** All expressions that a query has itself, without those of its sources and common tables. */
 export function expressionsOf(query: Query): Expression[] {
-  const { targets, from, quals, returning, onConflict, having, limit, offset } = query
-  return [...targets.map(({ expression }) => expression), ...from, quals, ...returning, onConflict, having, limit, offset].filter(
+  const { targets, hidden, from, quals, returning, onConflict, having, limit, offset } = query
+  return [...[...targets, ...hidden].map(({ expression }) => expression), ...from, quals, ...returning, onConflict, having, limit, offset].filter(
     part => part !== undefined,
   )
 }
@@ -278,7 +281,7 @@ function allCtes(query: Query): Cte[] {
 /** A select of nothing. */
 export function emptyQuery(): Query {
   return {
-    ...{ command: 'select', sources: [], from: [], quals: undefined, targets: [], ctes: [], result: undefined, returning: [] },
+    ...{ command: 'select', sources: [], from: [], quals: undefined, targets: [], hidden: [], ctes: [], result: undefined, returning: [] },
     ...{ onConflict: undefined, having: undefined, limit: undefined, offset: undefined, groupBy: [], distinctOn: [] },
     ...{ windows: [], union: undefined, has: () => false, hasGroupingSets: false, isSorted: false },
   }

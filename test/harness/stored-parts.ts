@@ -26,6 +26,7 @@ class Storing {
   readonly #catalogue: Catalogue
   readonly #planning: Planning
   readonly #restrictions: Restrictions
+  readonly #stored = new Set<Query>()
 
   constructor(query: Query, catalogue: Catalogue, planning: Planning) {
     this.#catalogue = catalogue
@@ -88,7 +89,7 @@ class Storing {
 
   /** @returns false for one of each outer row, which stays */
   #store(query: Query): boolean {
-    if (query.sources.some(({ kind }) => kind === 'stored') && query.sources.length === 1) return true
+    if (this.#stored.has(query)) return true
     if (isCorrelated(query)) return false
     if (query.targets.length === 0) this.#planning.withoutColumns.push('a subquery')
     this.#planning.plan(query)
@@ -98,6 +99,7 @@ class Storing {
       expression: { kind: 'VAR', fields: new Map(), parts: [], column: { source, number: n + 1 } },
     }))
     Object.assign(query, emptyQuery(), { sources: [{ ...source, parts: [], aliases: [] }], targets })
+    this.#stored.add(query)
     this.count++
     return true
   }
@@ -116,9 +118,9 @@ class Storing {
 
   /** Subqueries that are not joined by client with the first table of clients, or the first subquery. */
   #storeOfOtherClients(query: Query): void {
-    const restrictions = restrictionsOf(query, this.#catalogue)
-    if (restrictions.areTogether()) return
     const isOfClients = (source: Source) => this.#catalogue.placement(source) === 'distributed'
+    const restrictions = this.#restrictions
+    if (query.union || restrictions.areTogether(allSources(query).filter(isOfClients))) return
     const first = query.sources.find(isOfClients) ?? query.sources.find(source => hasClients(source, this.#catalogue))
     if (!first) return
     const tables = isOfClients(first) ? [first] : allSources(first.query!).filter(isOfClients)
@@ -131,8 +133,10 @@ class Storing {
   /** Rows of the coordinator that are joined with those of clients. A table that is changed stays, and the others are stored. */
   #storeLocal(query: Query): void {
     const isLocal = (source: Source) => this.#catalogue.placement(source) === 'coordinator'
-    const hasBoth = query.sources.some(isLocal) && query.sources.some(source => hasClients(source, this.#catalogue))
-    if (!hasBoth) return
+    const isOther = (source: Source) => this.#isOfCitus(source) || hasClients(source, this.#catalogue)
+    if (!query.sources.some(isLocal) || !query.sources.some(isOther)) return
+    const ofClients = query.sources.some(source => hasClients(source, this.#catalogue))
+    if (query.result && this.#catalogue.placement(query.result) === 'reference' && !ofClients) return
     const changesLocal = query.result !== undefined && isLocal(query.result)
     for (const source of query.sources) {
       if (source === query.result) continue
