@@ -122,7 +122,7 @@ export async function countUnknown(sql: Sql, clientId: number, sources: readonly
   const [first, ...rest] = byList(sources).map(
     ({ lists, anyOf }) => sql`
       select s.address, ${anyOf === null ? sql`true` : anyOfTrees(sql, clientId, anyOf, day)} as holds
-      from subscribers s ${joinDays(sql, clientId, anyOf ?? [])}
+      from subscribers s ${joinDays(sql, clientId, anyOf ?? [], 'all')}
       where s.client_id = ${clientId} and ${isOnOne(sql, lists)} and s.state = 'Active'`,
   )
   if (!first) return 0
@@ -228,7 +228,7 @@ function allOf(
   const day = today === undefined ? todayOf(sql, clientId) : sql`${today}::text::date`
   const [first, ...rest] = places.map(
     ({ lists, anyOf }) => sql`
-      select ${columns} from ${members} s ${joinDays(sql, clientId, anyOf ?? [])}
+      select ${columns} from ${members} s ${joinDays(sql, clientId, anyOf ?? [], ids ? 'range' : 'all')}
       where s.client_id = ${clientId} and ${isOnOne(sql, lists)} and s.state = 'Active' ${address ? sql`and s.address = ${address}` : sql``}
         and ${anyOf === null ? sql`true` : anyHolds(sql, clientId, anyOf, day)}`,
   )

@@ -37,7 +37,7 @@ function isMember(sql: Sql, { clientId, lists }: Judged): Fragment {
 export async function countPeople(sql: Sql, judged: Judged): Promise<PeopleCounted> {
   const holds = holdsOf(sql, judged, true)
   const members = isMember(sql, judged)
-  const subscribers = sql`subscribers s ${joinDays(sql, judged.clientId, [judged.compiled])}`
+  const subscribers = sql`subscribers s ${joinDays(sql, judged.clientId, [judged.compiled], 'all')}`
   const isAlone = judged.lists.length === 1
   const [row] = judged.mayBeUnknown
     ? isAlone
