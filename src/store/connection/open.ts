@@ -4,6 +4,7 @@ import { type LogEvent, logEvent } from '../../lib/log-events.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { Unavailable } from '../../lib/unavailable.ts'
 import { refuseMarkedFolder, refuseUnfinishedRestore } from '../backups/unfinished.ts'
+import { refuseUnfinishedDistribution } from '../distribution/unfinished.ts'
 import { clusterFolder, type Embedded, startEmbedded } from '../embedded/embedded.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
 import { migrate } from '../migrate.ts'
@@ -18,6 +19,8 @@ export interface OpenOptions {
   readonly dataFolder: string
   /** Maximum connections of the pool; 10 by default. */
   readonly connections?: number | undefined
+  /** Of the connections, as the database shows them; `lettershop` by default. */
+  readonly name?: string | undefined
   readonly log: Log
 }
 
@@ -38,6 +41,7 @@ export async function open(options: OpenOptions): Promise<Store> {
   const store = await openServer(options)
   try {
     await refuseUnfinishedRestore(store.db, store.embedded ? clusterFolder(options.dataFolder) : undefined)
+    await refuseUnfinishedDistribution(store.db)
     const applied = await migrate(store.db, { after: () => migrateJobs(store.url, options.log) })
     if (applied.length > 0) options.log.info({ applied }, 'the schema is up to date')
     await makePartitions(store.db, new Date())
@@ -52,11 +56,15 @@ export async function open(options: OpenOptions): Promise<Store> {
  * Opens the server without looking into its database.
  * @throws OperatorError if it is too old, or cannot be reached or started
  */
-export async function openServer({ databaseUrl, dataFolder, connections, log }: OpenOptions): Promise<Store> {
+export async function openServer({ databaseUrl, dataFolder, connections, name, log }: OpenOptions): Promise<Store> {
   const embedded = databaseUrl ? undefined : await startEmbedded({ dataFolder, log })
   const url = databaseUrl ?? embedded!.url
   const onEvent = (event: LogEvent) => logEvent(log, event)
-  const db = connect(url, connections === undefined ? { onEvent } : { max: connections, onEvent })
+  const db = connect(url, {
+    onEvent,
+    ...(connections !== undefined && { max: connections }),
+    ...(name !== undefined && { name }),
+  })
   const close = async () => {
     await db.end({ timeout: 5 })
     await embedded?.stop()
