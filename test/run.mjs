@@ -38,6 +38,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** The files and folders that an option names. */
 const parts = {
   '--database': ['src/store', 'src/delivery', 'test/database', 'test/delivery'],
+  '--distributed': ['test/distributed'],
   '--core': [
     ...['src/lib', 'src/contract', 'src/protocols', 'src/domain', 'src/store'],
     // starts the program as an operator does, and calls it
@@ -47,9 +48,7 @@ const parts = {
 }
 const given = process.argv.slice(2)
 const isDistributed = given.includes('--distributed')
-const flags = given.filter(
-  argument => argument.startsWith('-') && !['--long', '--distributed'].includes(argument) && !(argument in parts),
-)
+const flags = given.filter(argument => argument.startsWith('-') && argument !== '--long' && !(argument in parts))
 if (given.includes('--long')) process.env.TEST_LONG = '1'
 const named = given.flatMap(argument => parts[argument] ?? (argument.startsWith('-') ? [] : [argument]))
 const files = (named.length ? named : ['src', 'test', 'bench', 'demo', 'examples', 'console'])

@@ -47,7 +47,9 @@ export async function readCatalogue(db: Database): Promise<Catalogue> {
       return worst(ofFunction(typeOf.get(Number(fields.get('resulttype')))?.input), ofFunction(from?.output))
     }
     const operator = operatorOf.get(Number(fields.get('opno') ?? 0))
-    return ofFunction(operator?.function ?? fields.get('funcid') ?? fields.get('aggfnoid') ?? fields.get('winfnoid') ?? 0)
+    return ofFunction(
+      operator?.function ?? fields.get('funcid') ?? fields.get('aggfnoid') ?? fields.get('winfnoid') ?? 0,
+    )
   }
   return {
     placement({ kind, oid }) {
@@ -71,7 +73,16 @@ export function worst(...all: readonly Volatility[]): Volatility {
 
 /** Each kind of node has its type under a name of its own, such as `vartype`. */
 function resultType(expression: Expression | undefined): number {
-  const names = ['vartype', 'consttype', 'paramtype', 'resulttype', 'funcresulttype', 'opresulttype', 'aggtype', 'wintype']
+  const names = [
+    'vartype',
+    'consttype',
+    'paramtype',
+    'resulttype',
+    'funcresulttype',
+    'opresulttype',
+    'aggtype',
+    'wintype',
+  ]
   for (const name of [...names, 'coalescetype', 'casetype', 'minmaxtype', 'array_typeid', 'refrestype', 'row_typeid'])
     if (expression?.fields.has(name)) return Number(expression.fields.get(name))
   return 0

@@ -75,7 +75,14 @@ class Derivation {
     const sources = query.from.flatMap(item => this.#join(item, query, plan))
     this.#conditions(query.quals, plan)
     const { targets, returning, onConflict, having, limit, offset } = query
-    for (const part of [...targets.map(({ expression }) => expression), ...returning, onConflict, having, limit, offset])
+    for (const part of [
+      ...targets.map(({ expression }) => expression),
+      ...returning,
+      onConflict,
+      having,
+      limit,
+      offset,
+    ])
       this.#planQueriesIn(part)
     return sources
   }
@@ -104,7 +111,8 @@ class Derivation {
     if (!query) return [source]
     const isPulledUp = isSimple(query, this.#catalogue)
     query.targets.forEach(({ expression }, n) => {
-      for (const key of keysOfTarget(query, n)) (isPulledUp ? this.#equal : this.#together).unite(keyOfColumn(source, n + 1), key)
+      for (const key of keysOfTarget(query, n))
+        (isPulledUp ? this.#equal : this.#together).unite(keyOfColumn(source, n + 1), key)
       if (isPulledUp && isConstant(expression, this.#catalogue)) this.#equal.setConstant(keyOfColumn(source, n + 1))
     })
     if (isPulledUp) {
@@ -356,7 +364,8 @@ function isJoinedExists(inner: Query, catalogue: Catalogue): boolean {
     return found
   }
   const rest = [...from, ...sources.flatMap(({ parts }) => parts)]
-  const isRestCorrelated = rest.some(mentionsOuter) || sources.some(({ query }) => query && mentionsOuterQuery(query, own))
+  const isRestCorrelated =
+    rest.some(mentionsOuter) || sources.some(({ query }) => query && mentionsOuterQuery(query, own))
   return mentionsOuter(quals) && !isRestCorrelated && !isVolatile(quals, catalogue)
 }
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { useKeys } from '../../src/domain/access/keys.ts'
 import { connect, type Database } from '../../src/store/connection/database.ts'
 import { migrate } from '../../src/store/migrate.ts'
-import { areDistributed, makeDistributedTemplate, onEachNode } from './distributed.ts'
+import { citusDatabase } from './citus.ts'
 import { testKeys } from './seed.ts'
 
 export interface TestDatabase {
@@ -26,16 +26,12 @@ function named(name: string): string {
   return url.href
 }
 
+/** With the tables of an installation; distributed in a run with `--distributed`. */
 export async function freshDatabase(): Promise<TestDatabase> {
+  if (process.env.TEST_DISTRIBUTED === '1') return citusDatabase('distributed')
   return make(async (admin, name) => {
-    await onNodes(admin, `create database ${name} template ${await template(admin)} ${asFiles}`)
+    await admin.unsafe(`create database ${name} template ${await template(admin)} ${asFiles}`)
   })
-}
-
-/** On the server, or on each node of a distributed database. */
-async function onNodes(admin: Database, statement: string): Promise<void> {
-  if (areDistributed) await onEachNode(admin, serverUrl(), statement)
-  else await admin.unsafe(statement)
 }
 
 /** Nothing in it, for tests of what fills it. */
@@ -65,7 +61,7 @@ async function make(create: (admin: Database, name: string) => Promise<void>): P
     async drop() {
       await db.end({ timeout: 5 })
       const admin = connect(serverUrl().href, { max: 1 })
-      await onNodes(admin, `drop database if exists ${name} with (force)`)
+      await admin`drop database if exists ${admin(name)} with (force)`
       await admin.end()
     },
   }
@@ -77,31 +73,24 @@ async function template(admin: Database): Promise<string> {
   const hash = createHash('sha256').update(readFileSync(new URL('../schema.sql', folder)))
   const newer = readdirSync(folder).filter(name => name.endsWith('.sql'))
   for (const file of newer.sort()) hash.update(readFileSync(new URL(file, folder)))
-  const name = `lettershop_${areDistributed ? 'distributed' : 'template'}_${hash.digest('hex').slice(0, 12)}`
+  const name = `lettershop_template_${hash.digest('hex').slice(0, 12)}`
   await admin`select pg_advisory_lock(7203551883)`
   try {
     const [found] = await admin`select 1 from pg_database where datname = ${name}`
-    if (found) return name
-    if (areDistributed) {
-      await makeDistributedTemplate(admin, serverUrl(), name, makeTables)
-    } else {
+    if (!found) {
       const making = `${name}_making`
       await admin`drop database if exists ${admin(making)}`
       await admin`create database ${admin(making)}`
-      await makeTables(named(making))
+      const db = connect(named(making), { max: 2 })
+      await migrate(db)
+      await db.end()
+      // one process of a run comes here; loading the package of the jobs would take the others longer than their copy
+      const { migrateJobs } = await import('../../src/store/jobs/jobs.ts')
+      await migrateJobs(named(making))
       await admin`alter database ${admin(making)} rename to ${admin(name)}`
     }
   } finally {
     await admin`select pg_advisory_unlock(7203551883)`
   }
   return name
-}
-
-async function makeTables(url: string): Promise<void> {
-  const db = connect(url, { max: 2 })
-  await migrate(db)
-  await db.end()
-  // one process of a run comes here; loading the package of the jobs would take the others longer than their copy
-  const { migrateJobs } = await import('../../src/store/jobs/jobs.ts')
-  await migrateJobs(url)
 }

@@ -10,11 +10,33 @@
  * A modification has rules of its own, whichever shards it touches: functions are computed by the coordinator once, so those whose value may
  * change between rows are refused in places.
  */
-import type { Catalogue } from './catalogue.ts'
-import { conjuncts, isInlined, isVolatile, isVolatileQuery, keyOf, keyOfColumn, restrictionsOf, sourceOf } from './client-constants.ts'
+import type { Database } from '../../src/store/connection/database.ts'
+import { type Catalogue, readCatalogue } from './catalogue.ts'
+import {
+  conjuncts,
+  isInlined,
+  isVolatile,
+  isVolatileQuery,
+  keyOf,
+  keyOfColumn,
+  restrictionsOf,
+  sourceOf,
+} from './client-constants.ts'
 import { isMutableQuery, needsMerge, Pushdown } from './pushdown.ts'
-import { allSources, emptyQuery, type Expression, type Query, queriesIn, queriesOf, type Source, walk, walkQuery } from './query-model.ts'
-import { Refused, type RefusalClass } from './refusals.ts'
+import {
+  allSources,
+  type Expression,
+  emptyQuery,
+  type Query,
+  queriesIn,
+  queriesOf,
+  type Source,
+  toQuery,
+  walk,
+  walkQuery,
+} from './query-model.ts'
+import { startAnalyser } from './query-trees.ts'
+import { type RefusalClass, Refused } from './refusals.ts'
 import { storeParts } from './stored-parts.ts'
 
 /** The condition of each class is in the words of its value. */
@@ -23,7 +45,28 @@ export interface Refusal {
   readonly detail: string
 }
 
-/** @returns why Citus refuses to plan it; undefined if it does not */
+export interface Checker {
+  /** @returns why Citus refuses the statement; undefined if it takes it */
+  check(text: string): Promise<Refusal | undefined>
+  end(): Promise<void>
+}
+
+/** @param database a plain PostgreSQL with the tables of an installation */
+export async function startChecker({ db, url }: { readonly db: Database; readonly url: string }): Promise<Checker> {
+  const catalogue = await readCatalogue(db)
+  const analyser = await startAnalyser(url)
+  return {
+    async check(text) {
+      for (const tree of await analyser.analyse(text)) {
+        const refusal = refusalOf(() => toQuery(tree), catalogue)
+        if (refusal) return refusal
+      }
+      return undefined
+    },
+    end: () => analyser.end(),
+  }
+}
+
 export function refusalOf(read: () => Query, catalogue: Catalogue): Refusal | undefined {
   const planner = new Planner(catalogue)
   try {
@@ -198,8 +241,7 @@ class Planner {
     if (column) return { hasColumn: true }
     // a subquery is a plan of its own by then
     if (query) return {}
-    if (kind === 'COALESCEEXPR' || kind === 'CASEEXPR')
-      return this.#mutable(expression, false) ? { isLazy: kind } : {}
+    if (kind === 'COALESCEEXPR' || kind === 'CASEEXPR') return this.#mutable(expression, false) ? { isLazy: kind } : {}
     const found = parts.map(part => this.#irreducible(part))
     const hasColumn = found.some(part => part.hasColumn)
     const isStable = this.#catalogue.volatility(expression) === 'stable'
@@ -343,7 +385,10 @@ function mentionsCtid(query: Query): boolean {
 
 /** Whether what a column is set to is compared with it as equal. */
 function isSame(expression: Expression, quals: Expression | undefined): boolean {
-  return expression.column !== undefined || conjuncts(quals).some(({ parts }) => parts.some(part => part.kind === expression.kind))
+  return (
+    expression.column !== undefined ||
+    conjuncts(quals).some(({ parts }) => parts.some(part => part.kind === expression.kind))
+  )
 }
 
 /** A subquery in a target, not within an aggregate. */

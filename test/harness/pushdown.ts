@@ -1,7 +1,16 @@
 /** The last step of Citus's planner (its query_pushdown_planning.c): what a query that runs on all shards may have. */
 import { type Catalogue, worst } from './catalogue.ts'
 import { isClient, type Restrictions } from './client-constants.ts'
-import { allSources, type Expression, isCorrelated, type Query, queriesOf, type Source, walk, walkQuery } from './query-model.ts'
+import {
+  allSources,
+  type Expression,
+  isCorrelated,
+  type Query,
+  queriesOf,
+  type Source,
+  walk,
+  walkQuery,
+} from './query-model.ts'
 import { Refused } from './refusals.ts'
 
 export class Pushdown {
@@ -62,7 +71,12 @@ export class Pushdown {
     const isLeft = Number(item.fields.get('jointype')) === 1
     const isOuterRecurring = !left.some(source => hasClients(source, this.#catalogue))
     const ofClients = right.filter(source => hasClients(source, this.#catalogue))
-    if (isLeft && isOuterRecurring && ofClients.length > 0 && (isModification || ofClients.some(({ isLateral }) => isLateral)))
+    if (
+      isLeft &&
+      isOuterRecurring &&
+      ofClients.length > 0 &&
+      (isModification || ofClients.some(({ isLateral }) => isLateral))
+    )
       return new Refused('merge', 'a lateral outer join')
     return sides.map(side => this.#outerRefusal(side, query, isModification)).find(refused => refused)
   }
@@ -73,7 +87,8 @@ export function cannotPushDown(query: Query, catalogue: Catalogue): Refused | un
   const { sources, targets, union } = query
   for (const { kind, parts } of sources) {
     const isComputed = kind === 'function' || kind === 'values'
-    if (isComputed && parts.some(part => isMutable(part, catalogue))) return new Refused('other', `a mutable ${kind} in from`)
+    if (isComputed && parts.some(part => isMutable(part, catalogue)))
+      return new Refused('other', `a mutable ${kind} in from`)
     if (kind === 'cte') return new Refused('other', 'a common table in a subquery')
   }
   if (sources.length === 0 && targets.some(({ expression }) => isMutable(expression, catalogue)))
@@ -82,7 +97,8 @@ export function cannotPushDown(query: Query, catalogue: Catalogue): Refused | un
   if (refused) return refused
   if (union) {
     if (union.operators.some(operator => operator !== 1)) return new Refused('other', 'except or intersect')
-    if (union.halves.some(half => !hasClients(half, catalogue))) return new Refused('other', 'a union with a small table')
+    if (union.halves.some(half => !hasClients(half, catalogue)))
+      return new Refused('other', 'a union with a small table')
   }
   if (query.has('Recursive')) return new Refused('recursive', 'with recursive')
   if (query.ctes.length > 0) return new Refused('other', 'a common table in a subquery')
@@ -96,7 +112,9 @@ export function needsMerge(query: Query, catalogue: Catalogue): Refused | undefi
   const { limit, offset, groupBy, distinctOn, windows, having } = query
   const isByClient = (list: readonly number[]) =>
     !query.sources.some(source => hasClients(source, catalogue)) ||
-    [...query.targets, ...query.hidden].some(({ expression, reference }) => list.includes(reference) && isClient(expression, catalogue))
+    [...query.targets, ...query.hidden].some(
+      ({ expression, reference }) => list.includes(reference) && isClient(expression, catalogue),
+    )
   if (limit || offset) return new Refused('merge', 'limit')
   if (groupBy.length > 0 && !isByClient(groupBy)) return new Refused('merge', 'not grouped by client')
   if (groupBy.length === 0 && (query.has('Aggs') || having)) return new Refused('merge', 'an aggregate of all rows')
@@ -125,7 +143,9 @@ export function hasClients(source: Source, catalogue: Catalogue): boolean {
 function isRecurring(source: Source, catalogue: Catalogue): boolean {
   if (source.query) {
     const { sources } = source.query
-    return sources.length === 0 || (!hasClients(source, catalogue) && sources.some(inner => isRecurring(inner, catalogue)))
+    return (
+      sources.length === 0 || (!hasClients(source, catalogue) && sources.some(inner => isRecurring(inner, catalogue)))
+    )
   }
   return ['function', 'values', 'result', 'stored'].includes(source.kind) || catalogue.placement(source) === 'reference'
 }

@@ -72,8 +72,12 @@ export interface Query {
   /** References of `partition by` of each window. */
   windows: readonly (readonly number[])[]
   /** Sources of each half; the operator is 1 for union. */
-  union: { readonly operators: readonly number[]; readonly all: boolean; readonly halves: readonly Source[] } | undefined
-  has: (flag: 'Aggs' | 'WindowFuncs' | 'SubLinks' | 'Recursive' | 'ModifyingCTE' | 'ForUpdate' | 'TargetSRFs') => boolean
+  union:
+    | { readonly operators: readonly number[]; readonly all: boolean; readonly halves: readonly Source[] }
+    | undefined
+  has: (
+    flag: 'Aggs' | 'WindowFuncs' | 'SubLinks' | 'Recursive' | 'ModifyingCTE' | 'ForUpdate' | 'TargetSRFs',
+  ) => boolean
   hasGroupingSets: boolean
   isSorted: boolean
 }
@@ -105,7 +109,8 @@ export function toQuery(tree: Tree, outer: readonly Level[] = []): Query {
     fillSource(sources[n]!, rte, levels)
   })
   const joinTree = (fields.get('jointree') as Tree).fields
-  const references = (name: string) => listOf(fields.get(name)).map(clause => Number(clause.fields.get('tleSortGroupRef')))
+  const references = (name: string) =>
+    listOf(fields.get(name)).map(clause => Number(clause.fields.get('tleSortGroupRef')))
   const operators: number[] = []
   const halves: Source[] = []
   let all = true
@@ -234,9 +239,16 @@ export function queriesIn(expression: Expression | undefined): Query[] {
 /** All expressions that a query has itself, without those of its sources and common tables. */
 export function expressionsOf(query: Query): Expression[] {
   const { targets, hidden, from, quals, returning, onConflict, having, limit, offset } = query
-  return [...[...targets, ...hidden].map(({ expression }) => expression), ...from, quals, ...returning, onConflict, having, limit, offset].filter(
-    part => part !== undefined,
-  )
+  return [
+    ...[...targets, ...hidden].map(({ expression }) => expression),
+    ...from,
+    quals,
+    ...returning,
+    onConflict,
+    having,
+    limit,
+    offset,
+  ].filter(part => part !== undefined)
 }
 
 /** Calls `see` for all expressions of a query, those of its sources and common tables included. */
@@ -281,7 +293,17 @@ function allCtes(query: Query): Cte[] {
 /** A select of nothing. */
 export function emptyQuery(): Query {
   return {
-    ...{ command: 'select', sources: [], from: [], quals: undefined, targets: [], hidden: [], ctes: [], result: undefined, returning: [] },
+    ...{
+      command: 'select',
+      sources: [],
+      from: [],
+      quals: undefined,
+      targets: [],
+      hidden: [],
+      ctes: [],
+      result: undefined,
+      returning: [],
+    },
     ...{ onConflict: undefined, having: undefined, limit: undefined, offset: undefined, groupBy: [], distinctOn: [] },
     ...{ windows: [], union: undefined, has: () => false, hasGroupingSets: false, isSorted: false },
   }

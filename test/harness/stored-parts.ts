@@ -5,7 +5,16 @@
 import type { Catalogue } from './catalogue.ts'
 import { type Restrictions, restrictionsOf } from './client-constants.ts'
 import { cannotPushDown, hasClients, isMutable } from './pushdown.ts'
-import { allSources, emptyQuery, type Expression, isCorrelated, type Query, queriesIn, queriesOf, type Source } from './query-model.ts'
+import {
+  allSources,
+  type Expression,
+  emptyQuery,
+  isCorrelated,
+  type Query,
+  queriesIn,
+  queriesOf,
+  type Source,
+} from './query-model.ts'
 import { Refused } from './refusals.ts'
 
 export interface Planning {
@@ -93,7 +102,14 @@ class Storing {
     if (isCorrelated(query)) return false
     if (query.targets.length === 0) this.#planning.withoutColumns.push('a subquery')
     this.#planning.plan(query)
-    const source = { ...query.sources[0], kind: 'stored', oid: 0, isLateral: false, query: undefined, cte: undefined } as Source
+    const source = {
+      ...query.sources[0],
+      kind: 'stored',
+      oid: 0,
+      isLateral: false,
+      query: undefined,
+      cte: undefined,
+    } as Source
     const targets = query.targets.map((target, n) => ({
       ...target,
       expression: { kind: 'VAR', fields: new Map(), parts: [], column: { source, number: n + 1 } },
@@ -148,7 +164,8 @@ class Storing {
 
   /** The inner side of an outer join whose outer rows are the same for each shard. @returns whether an item's rows are */
   #storeOuter(item: Expression, query: Query): boolean {
-    if (item.kind === 'RANGETBLREF') return !hasClients(query.sources[Number(item.fields.get('rtindex')) - 1]!, this.#catalogue)
+    if (item.kind === 'RANGETBLREF')
+      return !hasClients(query.sources[Number(item.fields.get('rtindex')) - 1]!, this.#catalogue)
     const sides = item.parts.filter(({ kind }) => kind === 'RANGETBLREF' || kind === 'JOINEXPR')
     const [left, right] = sides.map(side => this.#storeOuter(side, query)) as [boolean, boolean]
     const kind = Number(item.fields.get('jointype'))
@@ -158,7 +175,8 @@ class Storing {
   }
 
   #storeSide(item: Expression, query: Query): void {
-    for (const part of item.parts) if (part.kind === 'RANGETBLREF' || part.kind === 'JOINEXPR') this.#storeSide(part, query)
+    for (const part of item.parts)
+      if (part.kind === 'RANGETBLREF' || part.kind === 'JOINEXPR') this.#storeSide(part, query)
     if (item.kind !== 'RANGETBLREF') return
     const source = query.sources[Number(item.fields.get('rtindex')) - 1]!
     if (!hasClients(source, this.#catalogue)) return
