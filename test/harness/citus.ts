@@ -42,15 +42,17 @@ export async function citusNodes(): Promise<{
 
 /**
  * - `bare`: the extension on each node; no workers are added, and there are no tables.
+ * - `empty`: the coordinator knows its workers, and there are no tables.
  * - `installed`: the coordinator knows its workers and has an installation that is not distributed.
  * - `distributed`: that, distributed into few shards.
  */
-export type CitusState = 'bare' | 'installed' | 'distributed'
+export type CitusState = 'bare' | 'empty' | 'installed' | 'distributed'
 
 /** A database of its own, copied from a template that the first caller makes. */
 export async function citusDatabase(state: CitusState): Promise<TestDatabase> {
   const name = `lettershop_test_${process.pid}_${randomBytes(4).toString('hex')}`
   if (state === 'bare') await makeBare(name)
+  else if (state === 'empty') await makeEmpty(name)
   else await onEach(`create database ${name} template ${await template(state)} strategy file_copy`)
   const url = urlOf(name)
   const db = connect(url, { max: 8 })
@@ -68,7 +70,7 @@ export async function citusDatabase(state: CitusState): Promise<TestDatabase> {
 /** Shards of each table: more than one worker has, and few, because each is a table. */
 const shards = 4
 
-async function template(state: Exclude<CitusState, 'bare'>): Promise<string> {
+async function template(state: Exclude<CitusState, 'bare' | 'empty'>): Promise<string> {
   const name = `lettershop_citus_${state}_${await hashOfSources()}`
   const from = state === 'distributed' ? await template('installed') : undefined
   await once(base().href, async db => {
@@ -93,15 +95,19 @@ async function template(state: Exclude<CitusState, 'bare'>): Promise<string> {
 }
 
 async function install(name: string): Promise<void> {
+  await makeEmpty(name)
+  await once(urlOf(name), migrate)
+  const { migrateJobs } = await import('../../src/store/jobs/jobs.ts')
+  await migrateJobs(urlOf(name))
+}
+
+async function makeEmpty(name: string): Promise<void> {
   await makeBare(name)
   const { coordinator, workers } = await citusNodes()
   await once(urlOf(name), async db => {
     await db`select citus_set_coordinator_host(${coordinator.host}, ${coordinator.port})`
     for (const { host, port } of workers) await db`select citus_add_node(${host}, ${port})`
-    await migrate(db)
   })
-  const { migrateJobs } = await import('../../src/store/jobs/jobs.ts')
-  await migrateJobs(urlOf(name))
 }
 
 async function makeBare(name: string): Promise<void> {
