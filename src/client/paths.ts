@@ -4748,6 +4748,20 @@ export interface paths {
   }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
+   * Changes the name of a template of the account. Segments that were made from it keep theirs.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 281 Unknown Segment Template.
+   */
+  '/SegmentTemplate.Rename': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The template: a word for a built-in one, 32 hexadecimal digits for one of the account. */
+    TemplateID: string
+    /** The name of the template, one line of at most 100 characters. */
+    Title: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * Deletes a template of the account. Segments that were made from it stay.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 281 Unknown Segment Template.
