@@ -69,7 +69,7 @@ export async function commitsWait(sql: Sql): Promise<boolean> {
   const [row] = await sql.unsafe<{ wait: boolean }[]>(`
     select exists (${stalledCommits})
       or current_setting('synchronous_standby_names') <> '' and current_setting('synchronous_commit') not in ('local', 'off')
-        and not exists (select from pg_stat_replication) as wait`)
+        and not exists (select 1 from pg_stat_replication) as wait`)
   return row!.wait
 }
 

@@ -66,7 +66,7 @@ const mostBatches = 100_000
 export async function readQueueFigures(sql: Sql): Promise<Queues[]> {
   return sql<Queues[]>`
     select
-      (select count(*) from (select from uncounted_hits limit ${mostBatches}) u) as uncounted_hits,
+      (select count(*) from (select 1 from uncounted_hits limit ${mostBatches}) u) as uncounted_hits,
       (select coalesce(sum(greatest(0, h.last_sequence - w.published_to)), 0)::bigint
         from webhooks w join event_heads h on h.client_id = w.client_id where w.paused_at is null) as webhook_events,
       (select count(*) from webhooks where paused_at is null and failures > 0) as webhooks_failing,

@@ -216,9 +216,9 @@ async function endsRestoring(
     await endRestoring(sql, clientId, kind, publicId, before)
     const [found] =
       kind === 'client'
-        ? await sql`select from clients where id = ${clientId} and deleted_at < ${before}`
+        ? await sql`select 1 from clients where id = ${clientId} and deleted_at < ${before}`
         : await sql`
-            select from ${sql(`${kind}s`)} where client_id = ${clientId} and id = ${id} and deleted_at < ${before}`
+            select 1 from ${sql(`${kind}s`)} where client_id = ${clientId} and id = ${id} and deleted_at < ${before}`
     return found !== undefined
   })
 }
@@ -268,9 +268,9 @@ async function purgeList(db: Database, clientId: number, id: number): Promise<vo
   await db`
     delete from lists l
     where l.client_id = ${clientId} and l.id = ${id} and not exists (
-      select from campaign_lists c where c.client_id = ${clientId} and c.list_id = l.id
+      select 1 from campaign_lists c where c.client_id = ${clientId} and c.list_id = l.id
     ) and not exists (
-      select from campaign_exclusions e where e.client_id = ${clientId} and e.list_id = l.id
+      select 1 from campaign_exclusions e where e.client_id = ${clientId} and e.list_id = l.id
     )`
 }
 
@@ -312,7 +312,7 @@ export async function purgeSample(db: Database, clientId: number): Promise<void>
 /** Deletes people whose last grant was on a purged client, and links to them that ended long ago. */
 async function purgePeople(db: Database, before: Date): Promise<void> {
   const without = await db<{ id: number }[]>`
-    select id from people p where removed_at is null and not exists (select from grants where person_id = p.id)`
+    select id from people p where removed_at is null and not exists (select 1 from grants where person_id = p.id)`
   for (const { id } of without) await removeWithoutGrants(db, id)
   await deleteSteps(db, 'invitations', db`least(expires_at, accepted_at, revoked_at) < ${before}`)
   await deleteSteps(db, 'password_resets', db`expires_at < ${before}`)

@@ -120,7 +120,7 @@ async function frozen({ CampaignID }: { CampaignID: string }) {
     select a.name, l.title
     from audience a join campaigns m on m.id = a.campaign_id join lists l on l.id = a.list_id
     where m.public_id = ${CampaignID} and not exists (
-      select from log g where g.campaign_id = a.campaign_id and g.number = a.number and g.kind = 'excluded')
+      select 1 from log g where g.campaign_id = a.campaign_id and g.number = a.number and g.kind = 'excluded')
     order by a.name`
   return rows.map(({ name, title }) => `${name} ${title}`)
 }

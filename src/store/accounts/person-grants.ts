@@ -28,7 +28,7 @@ export async function lockMember(
     select p.id as person_id, p.address, p.login_id, (select account_id from logins where id = p.login_id) as login_account_id
     from people p
     where p.public_id = ${publicId}::uuid and p.removed_at is null and exists (
-      select from grants where person_id = p.id and account_id = ${accountId} and ${isWithin(sql, part)}
+      select 1 from grants where person_id = p.id and account_id = ${accountId} and ${isWithin(sql, part)}
     )
     for update`
   if (!person) return undefined
@@ -134,7 +134,7 @@ export async function removeWithoutGrants(sql: Sql, personId: number): Promise<b
     with gone as (
       update people p
       set removed_at = now(), epoch = epoch + 1, password_hash = null, totp_secret = null, totp_since = null
-      where p.id = ${personId} and not exists (select from grants where person_id = p.id)
+      where p.id = ${personId} and not exists (select 1 from grants where person_id = p.id)
       returning id, login_id
     ), withdrawn as (
       update logins l set withdrawn_at = now(), epoch = l.epoch + 1 from gone where l.id = gone.login_id

@@ -16,7 +16,7 @@ export async function findSampleClient(sql: Sql, accountId: number): Promise<Cli
 
 /** Whether the client is a sample, whose mail must not leave the installation. */
 export async function isSampleClient(sql: Sql, clientId: number): Promise<boolean> {
-  const rows = await sql`select from clients where id = ${clientId} and is_sample`
+  const rows = await sql`select 1 from clients where id = ${clientId} and is_sample`
   return rows.length > 0
 }
 
@@ -98,6 +98,6 @@ export async function backdateWriting(
 
 /** Sample clients that were removed and will be purged. @returns true if the client is one of them */
 export async function isRemovedSample(sql: Sql, clientId: number): Promise<boolean> {
-  const rows = await sql`select from clients where id = ${clientId} and is_sample and deleted_at is not null`
+  const rows = await sql`select 1 from clients where id = ${clientId} and is_sample and deleted_at is not null`
   return rows.length > 0
 }

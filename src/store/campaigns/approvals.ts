@@ -117,7 +117,7 @@ export async function presentCampaign(
   const [row] = await sql<PresentCampaign[]>`
     select m.name, m.revision, m.taken_revision = m.content_revision as is_taken, c.approval_required as is_required,
       exists (
-        select from campaign_approvals a
+        select 1 from campaign_approvals a
         where a.client_id = ${clientId} and a.campaign_id = m.id and a.state = 'approved' and not ${isVoid(sql, clientId)}
       ) as is_approved
     from campaigns m
@@ -133,7 +133,7 @@ export async function lacksApproval(sql: Sql, { clientId, campaignId }: Campaign
     from campaigns m
     join clients c on c.id = m.client_id and c.approval_required
     where m.client_id = ${clientId} and m.id = ${campaignId} and not exists (
-      select from campaign_approvals a
+      select 1 from campaign_approvals a
       where a.client_id = ${clientId} and a.campaign_id = m.id and a.state = 'approved' and not ${isVoid(sql, clientId)}
     )`
   return row !== undefined

@@ -275,7 +275,7 @@ export async function keepFirstRevision(
     with missing as (
       select m.* from campaigns m
       where m.client_id = ${clientId} and m.id = ${campaignId} and not exists (
-        select from campaign_revisions r
+        select 1 from campaign_revisions r
         where r.client_id = ${clientId} and r.campaign_id = m.id and r.revision = m.revision
       )
     ), kept as (

@@ -339,7 +339,7 @@ async function recordAsked(sql: Transaction, { clientId, campaignId, at, numbere
         select id, list_id, address from subscribers where client_id = ${clientId} and id = a.subscriber_id limit 1
       ) s
       where not exists (
-        select from log g
+        select 1 from log g
         where g.client_id = ${clientId} and g.campaign_id = ${campaignId} and g.number = a.number and g.kind = 'excluded' offset 0)
       order by s.list_id, s.address
     ), asked as materialized (

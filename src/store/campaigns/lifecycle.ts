@@ -78,7 +78,7 @@ export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, 
       where (p.kind = 'refused' or (p.kind = 'deferred' and p.retry_at > greatest(p.at, ${at})))
         and not ${suppressions.isSuppressed}
         and not exists (
-          select from campaign_bounces b
+          select 1 from campaign_bounces b
           where b.client_id = ${clientId} and b.campaign_id = a.campaign_id and b.number = a.number and b.type = 'H'
         )
     ), appended as (

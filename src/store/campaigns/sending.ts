@@ -64,7 +64,7 @@ export async function readLocal(
   const [row] = await sql<{ at: Date; readAs: string; isTwice: boolean }[]>`
     select at, ${localTime(sql, 'at', timeZone)} as read_as, exists (
       -- clocks go back by 30 minutes (Lord Howe), an hour, or two (Troll)
-      select from unnest('{30,60,120}'::integer[]) as minutes
+      select 1 from unnest('{30,60,120}'::integer[]) as minutes
       where (at - make_interval(mins => minutes)) at time zone ${timeZone} = ${local}::timestamp
     ) as is_twice
     from (select ${local}::timestamp at time zone ${timeZone} as at) r`
@@ -102,7 +102,7 @@ export async function readSendableCampaigns(sql: Sql, at: Date, most: number): P
       and (
         t.next_number <= t.recipients
         or exists (
-          select from leases l
+          select 1 from leases l
           where l.client_id = m.client_id and l.campaign_id = m.id and not l.done
             and l.expires_at <= ${at} and l.due_at <= ${at}
         )

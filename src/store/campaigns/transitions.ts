@@ -177,7 +177,7 @@ export async function endCancelled(sql: Sql, { clientId, campaignId }: CampaignK
     where m.client_id = ${clientId} and m.id = ${campaignId} and m.state = 'cancelled' and m.finished_at is null
       and not ${isFreezing(sql, clientId)}
       and not exists (
-        select from campaign_totals t
+        select 1 from campaign_totals t
         where t.client_id = ${clientId} and t.campaign_id = m.id and ${openOf(sql)} > 0
       )`
   return count > 0

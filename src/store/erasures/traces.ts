@@ -116,7 +116,7 @@ async function eraseFromTestGroups(sql: Sql, tracing: Tracing): Promise<number> 
     update test_groups g
     set addresses = array(
       select a.email from unnest(g.addresses) with ordinality a (email, place) where not ${isOurs(sql, tracing, sql`a.email`)} order by a.place)
-    where client_id = ${clientId} and exists (select from unnest(g.addresses) a (email) where ${isOurs(sql, tracing, sql`a.email`)})`
+    where client_id = ${clientId} and exists (select 1 from unnest(g.addresses) a (email) where ${isOurs(sql, tracing, sql`a.email`)})`
   await sql`delete from test_groups where client_id = ${clientId} and addresses = '{}'`
   return count
 }

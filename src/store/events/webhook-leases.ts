@@ -128,7 +128,7 @@ export async function renewWebhookLease(
         slow = ${progress.slow}, leased_until = ${inFuture(sql, leaseMs)}
       where ${isHeld(sql, lease)}
       returning paused_at is null and edition = ${edition}
-        and exists (select from clients c where c.id = w.client_id and c.deleted_at is null) as goes_on`
+        and exists (select 1 from clients c where c.id = w.client_id and c.deleted_at is null) as goes_on`
     if (!kept) return false
     await recordAttempts(sql, lease, progress.attempts)
     return kept.goesOn

@@ -35,7 +35,7 @@ export async function addCounts(sql: Sql, counted: readonly Counted[]): Promise<
       from unnest(${own.map(({ formId }) => formId)}::bigint[], ${own.map(({ kind }) => kind)}::text[],
         ${own.map(({ count }) => count)}::integer[]) as g (form_id, kind, count)
       -- counts of a form that was deleted meanwhile are of no use
-      where exists (select from forms f where f.client_id = ${clientId} and f.id = g.form_id)
+      where exists (select 1 from forms f where f.client_id = ${clientId} and f.id = g.form_id)
       order by g.form_id, g.kind
       on conflict (client_id, form_id, day, kind) do update set count = c.count + excluded.count`,
   )

@@ -199,7 +199,7 @@ export async function countSignUps(sql: Sql, { clientId, formId }: FormKey): Pro
 export async function hasHeld(sql: Sql, { clientId, formId }: FormKey): Promise<boolean> {
   const [row] = await sql<{ has: boolean }[]>`
     select exists (
-      select from form_sign_ups where client_id = ${clientId} and form_id = ${formId} and state = 'held') as has`
+      select 1 from form_sign_ups where client_id = ${clientId} and form_id = ${formId} and state = 'held') as has`
   return row!.has
 }
 

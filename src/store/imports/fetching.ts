@@ -29,7 +29,7 @@ export async function insertRemoteImport(
   return transaction(db, async sql => {
     // the lock makes concurrent calls count one after the other
     const [list] = await sql`
-      select from lists where client_id = ${clientId} and id = ${listId} and deleted_at is null for update`
+      select 1 from lists where client_id = ${clientId} and id = ${listId} and deleted_at is null for update`
     if (!list) return 'gone'
     if ((await openImports(sql, clientId)) >= most) return 'too many'
     const [made] = await sql<{ id: number; publicId: string }[]>`

@@ -49,7 +49,7 @@ export async function insertImport(
   return transaction(db, async sql => {
     // the lock makes concurrent calls count one after the other
     const [list] = await sql`
-      select from lists where client_id = ${clientId} and id = ${listId} and deleted_at is null for update`
+      select 1 from lists where client_id = ${clientId} and id = ${listId} and deleted_at is null for update`
     if (!list) return 'gone'
     const [upload] = await sql<{ id: number; bytes: number; isFree: boolean }[]>`
       select t.id, t.bytes, ${isFree(sql, uploadClaims)} as is_free from uploads t
@@ -198,7 +198,7 @@ const ended: readonly ImportState[] = ['done', 'undone', 'cancelled', 'failed']
 /** Whether the client has had an import with more than this number of written rows. */
 export async function hasImported(sql: Sql, { clientId }: ClientRef, rows: number): Promise<boolean> {
   const [row] = await sql`
-    select from imports where client_id = ${clientId} and state = 'done' and rows > ${rows} limit 1`
+    select 1 from imports where client_id = ${clientId} and state = 'done' and rows > ${rows} limit 1`
   return row !== undefined
 }
 

@@ -12,7 +12,7 @@ export async function purgeImports(db: Database, files: Horizons, refused: Horiz
   const oldest = await db<ImportKey[]>`
     select i.client_id, i.id as import_id from imports i
     where ${isPast(db, db`i.created_at`, db`i.client_id`, refused)} and i.upload_id is null
-      and exists (select from import_rows r where r.client_id = i.client_id and r.import_id = i.id)`
+      and exists (select 1 from import_rows r where r.client_id = i.client_id and r.import_id = i.id)`
   for (const key of oldest) await deleteRows(db, key, 'all')
 }
 

@@ -95,7 +95,7 @@ async function insertAdded(sql: Transaction, writing: Writing, range: Range) {
           r.evidence, r.consents
         from import_rows r
         where r.client_id = ${clientId} and ${inRange(sql, writing, range)} and r.verdict = 'added' ${only}
-          ${round > 0 ? sql`and not exists (select from subscribers s where s.client_id = ${clientId} and ${memberOf(sql, writing)} and ${isTakenBack(sql, clientId)})` : sql``}
+          ${round > 0 ? sql`and not exists (select 1 from subscribers s where s.client_id = ${clientId} and ${memberOf(sql, writing)} and ${isTakenBack(sql, clientId)})` : sql``}
       ), inserted as (
         insert into subscribers (client_id, list_id, email, address, name, mobile_number, state, state_at, joined_at, fields,
           ${answers.columns})
@@ -111,7 +111,7 @@ async function insertAdded(sql: Transaction, writing: Writing, range: Range) {
         from inserted i join given g on g.address = i.address
       )
       select (select jsonb_object_agg(state, n) from (select state, count(*) as n from inserted group by state) c) as states,
-        (select array_agg(g.number) from given g where not exists (select from inserted i where i.address = g.address)) as lost,
+        (select array_agg(g.number) from given g where not exists (select 1 from inserted i where i.address = g.address)) as lost,
         (select array_agg(g.number) from given g join inserted i on i.address = g.address where g.consents is not null) as answered`
     if (done!.answered) await noteAnswersOfNew(sql, writing, done!.answered)
     for (const [to, count] of Object.entries(done!.states ?? {})) added.push({ from: null, to: to as State, count })

@@ -198,15 +198,15 @@ export async function findSoftBouncesInARow(
     from run r
     -- where opens and clicks of that time are removed, it is not known whether the address lives
     where not exists (
-      select from retention_edges where client_id = ${clientId} and hits_from > r.bounced_at
+      select 1 from retention_edges where client_id = ${clientId} and hits_from > r.bounced_at
     ) and not exists (
-      select from audience a
+      select 1 from audience a
       where a.client_id = ${clientId} and a.address = ${address} and (
         exists (
-          select from hits h
+          select 1 from hits h
           where h.client_id = ${clientId} and h.campaign_id = a.campaign_id and h.number = a.number and h.at > r.bounced_at
         ) or exists (
-          select from campaign_arrivals v
+          select 1 from campaign_arrivals v
           where v.client_id = ${clientId} and v.campaign_id = a.campaign_id and v.number = a.number and v.at > r.bounced_at
         )
       )

@@ -44,9 +44,9 @@ export async function insertMails(
       select i.*, m.client_id,
         i.campaign_id is not null
           and (select count(*) from (
-            select from mailbox k where k.campaign_id = i.campaign_id and k.number = i.number limit ${mostOfOneRecipient}
+            select 1 from mailbox k where k.campaign_id = i.campaign_id and k.number = i.number limit ${mostOfOneRecipient}
           ) known) >= ${mostOfOneRecipient}
-          and not exists (select from mailbox k where k.sha256 = i.sha256 and k.recipient = i.recipient) as over
+          and not exists (select 1 from mailbox k where k.sha256 = i.sha256 and k.recipient = i.recipient) as over
       from unnest(
         ${mails.map((_, place) => place)}::integer[],
         ${mails.map(mail => mail.at.toISOString())}::timestamptz[],

@@ -109,7 +109,7 @@ export async function readUnknownsThatWereHit(sql: Sql, since: Date, most: numbe
     ) u
     where t.unknown > 0
       and exists (
-        select from opens o
+        select 1 from opens o
         where o.client_id = t.client_id and o.campaign_id = t.campaign_id and o.number = u.number
       )
       and (select e.kind from (${lastEntry(sql, inTotals, sql`u.number`)}) e) = 'unknown'

@@ -84,7 +84,7 @@ test('a claim is renewed while it is held, left to a transaction that has locked
   const [row] = await db`select claimed_until > now() as is_renewed from parcels`
   assert.equal(row!.isRenewed, true)
   await db.begin(async sql => {
-    await sql`select from parcels for update`
+    await sql`select 1 from parcels for update`
     assert.equal(await renewClaim(db, parcels, held), true)
   })
   await db`update parcels set claim = claim + 1`

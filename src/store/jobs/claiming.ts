@@ -172,9 +172,9 @@ export async function renewClaim<Key extends string, Token extends string>(
       select 1 from ${sql(table)} where ${fence(sql, claimed, held)} for update skip locked
     ), renewed as (
       update ${sql(table)} set ${sql(until)} = ${claimEnd(sql)}
-      where ${fence(sql, claimed, held)} and exists (select from unlocked)
+      where ${fence(sql, claimed, held)} and exists (select 1 from unlocked)
     )
-    select exists (select from ${sql(table)} where ${fence(sql, claimed, held)}) as is_held`
+    select exists (select 1 from ${sql(table)} where ${fence(sql, claimed, held)}) as is_held`
   return row!.isHeld
 }
 

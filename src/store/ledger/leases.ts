@@ -289,14 +289,14 @@ export interface LeaseState {
 export function isIntact(sql: Sql, { clientId, campaignId }: CampaignKey, { handed, last }: Known): Fragment {
   if (!last) return sql`handed >= ${handed}`
   return sql`(handed >= ${handed} and exists (
-    select from log g
+    select 1 from log g
     where g.client_id = ${clientId} and g.campaign_id = ${campaignId} and g.number = ${last.number} and g.attempt = ${last.attempt}
   ))`
 }
 
 /** The columns of `Standing`, from the statement's part `claimed`. */
 export function leaseStateColumns(sql: Sql): Fragment {
-  return sql`exists (select from claimed) as held, coalesce((select intact from claimed), true) as intact, ${serverSign(sql)} as server`
+  return sql`exists (select 1 from claimed) as held, coalesce((select intact from claimed), true) as intact, ${serverSign(sql)} as server`
 }
 
 /** Paused and cancelled campaigns with a range that a dead sender left; no sender would claim it in order to send. */

@@ -115,10 +115,10 @@ export async function append(
       from fence f
       join campaigns m on m.client_id = ${clientId} and m.id = ${campaignId} and m.state = 'sending' and m.deleted_at is null
       join clients c on c.id = m.client_id and c.deleted_at is null and c.held_at is null
-      where not exists (select from holds h where h.folder in ('', ${folder}))
+      where not exists (select 1 from holds h where h.folder in ('', ${folder}))
     ), marked as (
       update leases l
-      set handed = greatest(l.handed, case when exists (select from sending) then ${next.at(-1)?.number ?? 0}::integer else 0 end),
+      set handed = greatest(l.handed, case when exists (select 1 from sending) then ${next.at(-1)?.number ?? 0}::integer else 0 end),
         expires_at = greatest(l.expires_at, ${renew ?? null}::timestamptz), called = l.called and ${renew === undefined}
       from fence
       where l.client_id = ${clientId} and l.campaign_id = ${campaignId} and l.low = ${low}
@@ -173,7 +173,7 @@ export async function append(
     ), bounced as (
       ${insertBounces(sql, lease, sql`outcomes`, at)}
     ), ${countMoves(sql, lease, moves, at, sql`(select count(*) from bounced)`)}
-    select ${leaseStateColumns(sql)}, exists (select from sending) as sending,
+    select ${leaseStateColumns(sql)}, exists (select 1 from sending) as sending,
       array(
         select number from candidates where reason is not null
         ${repeated ? already : sql``}

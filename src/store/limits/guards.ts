@@ -124,7 +124,7 @@ export async function findActiveHolds(sql: Sql, folder?: string): Promise<Active
 export async function releaseHolds(db: Database): Promise<Hold[]> {
   const ended = await transaction(db, async sql => {
     // locked before the holds, as a look does, which then sees both or neither
-    await sql`select from installation for update`
+    await sql`select 1 from installation for update`
     const ended = await sql<Hold[]>`delete from holds returning kind, folder, detail`
     // later than the previous release, whatever the clock shows
     if (ended.length > 0)

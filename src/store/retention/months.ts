@@ -46,7 +46,7 @@ export async function removeRestOfHits(db: Database, horizons: Horizons, signal:
   await db`
     insert into retention_edges as e (client_id, hits_from)
     select client_id, max(at) + interval '1 microsecond' from hits_rest
-    where ${isOver} and exists (select from clients where id = client_id)
+    where ${isOver} and exists (select 1 from clients where id = client_id)
     group by client_id
     on conflict (client_id) do update set hits_from = excluded.hits_from where e.hits_from < excluded.hits_from`
   await deleteInSteps(db, 'hits_rest', isOver, signal)

@@ -72,7 +72,7 @@ export async function removeRows(db: Database, partition: string, split: Split, 
 
 async function countUpTo(sql: Sql, partition: string, condition: Fragment, most: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count from (select from ${sql(partition)} where ${condition} limit ${most}) found`
+    select count(*)::integer as count from (select 1 from ${sql(partition)} where ${condition} limit ${most}) found`
   return row!.count
 }
 

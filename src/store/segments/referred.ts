@@ -124,7 +124,7 @@ export async function readCampaignsByTag(
     select g.tag, array_agg(c.id order by c.id) as ids
     from unnest(${tags as string[]}::text[]) g (tag)
     join campaigns c on c.client_id = ${clientId} and c.deleted_at is null
-      and exists (select from unnest(c.tags) t (tag) where lower(t.tag) = lower(g.tag))
+      and exists (select 1 from unnest(c.tags) t (tag) where lower(t.tag) = lower(g.tag))
     group by g.tag`
   return new Map(rows.map(({ tag, ids }) => [tag, ids]))
 }

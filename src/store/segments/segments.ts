@@ -107,7 +107,7 @@ export async function readSegmentsToCount(
     join clients c on c.id = s.client_id and c.deleted_at is null
     left join lists l on l.client_id = s.client_id and l.id = s.list_id
     where l.deleted_at is null and not exists (
-      select from segment_sizes z
+      select 1 from segment_sizes z
       where z.client_id = s.client_id and z.segment_id = s.id and z.counted_at > now() - interval '20 hours')
     order by s.client_id, s.id`
 }

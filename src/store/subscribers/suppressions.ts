@@ -301,6 +301,6 @@ export function tableOf({ kind }: Pick<SuppressionScope, 'kind'>): string {
 /** Whether an address is on the list of its client because its contact was erased. */
 export async function isErased(sql: Sql, { clientId, address }: AddressKey): Promise<boolean> {
   const [row] = await sql`
-    select from suppressions where client_id = ${clientId} and address = ${hashedAddress(sql, address)}`
+    select 1 from suppressions where client_id = ${clientId} and address = ${hashedAddress(sql, address)}`
   return row !== undefined
 }

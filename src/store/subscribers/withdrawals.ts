@@ -81,9 +81,9 @@ export async function silenceMember(
     select ${clientId}::bigint as client_id, a.campaign_id
     from (${lettersOf(sql, { clientId, listId, subscriberId }, addresses)}) a
     where exists (
-      select from hits h where h.client_id = ${clientId} and h.campaign_id = a.campaign_id and h.number = a.number offset 0
+      select 1 from hits h where h.client_id = ${clientId} and h.campaign_id = a.campaign_id and h.number = a.number offset 0
     ) or exists (
-      select from opens o where o.client_id = ${clientId} and o.campaign_id = a.campaign_id and o.number = a.number offset 0)`
+      select 1 from opens o where o.client_id = ${clientId} and o.campaign_id = a.campaign_id and o.number = a.number offset 0)`
 }
 
 function lettersOf(sql: Sql, { clientId, listId, subscriberId }: MemberKey, addresses: readonly string[]) {

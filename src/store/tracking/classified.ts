@@ -31,7 +31,7 @@ export interface HitRecipient extends RecipientKey {
 
 /** Whether hits of a recipient `o` may have been removed. @param clientId of the recipients; undefined for those of all clients */
 function isCut(sql: Sql, clientId?: number): Fragment {
-  return sql`exists (select from retention_edges e where e.client_id = ${client(sql, clientId)} and o.first_at < e.hits_from offset 0)`
+  return sql`exists (select 1 from retention_edges e where e.client_id = ${client(sql, clientId)} and o.first_at < e.hits_from offset 0)`
 }
 
 function client(sql: Sql, clientId: number | undefined): Fragment {
@@ -42,7 +42,7 @@ function recipientColumns(sql: Sql, clientId?: number): Fragment {
   return sql`o.client_id, o.campaign_id, o.number, o.opens, o.clicks, o.heads, o.counted,
     floor(extract(epoch from o.stale_at) * 1000)::bigint as stale_at, ${isCut(sql, clientId)} as is_cut,
     exists (
-      select from silent_recipients q
+      select 1 from silent_recipients q
       where q.client_id = ${client(sql, clientId)} and q.campaign_id = o.campaign_id and q.number = o.number offset 0
     ) as is_silent`
 }
@@ -56,7 +56,7 @@ export async function lockClassifying(sql: Transaction): Promise<boolean> {
 /** Whether a newer program has classified with rules that this one does not have. */
 export async function hasNewerRules(sql: Sql, version: number): Promise<boolean> {
   const [row] = await sql<{ newer: boolean }[]>`
-    select exists (select from engagement where rules_version > ${version}) as newer`
+    select exists (select 1 from engagement where rules_version > ${version}) as newer`
   return row!.newer
 }
 
@@ -112,9 +112,9 @@ export async function readNextRecipients(sql: Sql, { clientId, campaignId, redon
     select ${recipientColumns(sql, clientId)}
     from opens o
     where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${redoneTo} and not ${isCut(sql, clientId)} and not exists (
-      select from erased_recipients e where e.client_id = ${clientId} and e.campaign_id = o.campaign_id and e.number = o.number offset 0)
+      select 1 from erased_recipients e where e.client_id = ${clientId} and e.campaign_id = o.campaign_id and e.number = o.number offset 0)
       and not exists (
-      select from silent_recipients q where q.client_id = ${clientId} and q.campaign_id = o.campaign_id and q.number = o.number offset 0)
+      select 1 from silent_recipients q where q.client_id = ${clientId} and q.campaign_id = o.campaign_id and q.number = o.number offset 0)
     order by number
     limit ${most}`
 }
@@ -246,7 +246,7 @@ export async function rememberCounted(
         select g.*
         from (select * from given order by campaign_id, number) g
         cross join lateral (
-          select from opens
+          select 1 from opens
           where client_id = ${clientId} and campaign_id = g.campaign_id and number = g.number
             and opens = g.opens and clicks = g.clicks and heads = g.heads
           limit 1

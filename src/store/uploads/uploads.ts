@@ -153,7 +153,7 @@ export async function claimUpload(
   })
   if (claimed) return claimed
   const [other] = await sql`
-    select from uploads
+    select 1 from uploads
     where client_id = ${clientId} and public_id = ${publicId} and sha256 is not null and expires_at > now()
       and import_id is null`
   return other ? 'in use' : 'unknown'
@@ -169,7 +169,7 @@ export async function releaseUpload(sql: Sql, { clientId, uploadId, claim }: Cla
 /** Locks the row in the transaction that deletes the upload and stores its use. @returns false if the claim ended meanwhile */
 export async function lockClaimed(sql: Transaction, { clientId, uploadId, claim }: ClaimedUpload): Promise<boolean> {
   const [held] = await sql`
-    select from uploads
+    select 1 from uploads
     where client_id = ${clientId} and ${fence(sql, uploadClaims, { clientId, id: uploadId, claim })}
     for update`
   return held !== undefined
