@@ -1,5 +1,6 @@
-/** The tags of a client: names and colours, and what uses them. Names are unique without case. */
+/** The tags of a client: names and colours, and what uses them. Names are unique by `tagKey`. */
 import type { Sql, Transaction } from '../connection/database.ts'
+import { tagKey } from './tag-key.ts'
 
 export const tagColors = ['Grey', 'Red', 'Orange', 'Yellow', 'Green', 'Teal', 'Blue', 'Violet', 'Pink'] as const
 export type TagColor = (typeof tagColors)[number]
@@ -17,11 +18,6 @@ export interface NamedTag {
 export interface TagRow extends NamedTag {
   /** Contacts with the tag. */
   readonly people: number
-}
-
-/** Tags with the same key are the same: names are compared without case, whatever the collation of the database is. */
-export function tagKey(name: string): string {
-  return name.normalize('NFC').toLowerCase()
 }
 
 /** All tags of a client, by name. */
