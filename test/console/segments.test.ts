@@ -307,7 +307,7 @@ describe('segments', needs('chromium'), () => {
     }
     await made('Tag.Create', { Name: 'Walkers', Color: 'Teal' })
     const { CampaignID } = await made('Campaign.CreateDraft', {})
-    await made('Campaign.UpdateDraft', { CampaignID, Name: 'Told of' })
+    await made('Campaign.UpdateDraft', { CampaignID, Name: 'Asked about' })
     const leaf = (Subject: string, given: object) => ({ Match: 'All', Leaves: [{ Subject, ...given }] })
     await setTree('By list', leaf('List', { Operator: 'Is', Key: world.audience.workshops }))
     await setTree('By tag', leaf('Tag', { Operator: 'AnyOf', Values: ['Walkers'] }))
@@ -321,14 +321,14 @@ describe('segments', needs('chromium'), () => {
     await press('Delete the tag Walkers')
     await emptied(dialog).getByText('By tag', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
-    await open('/campaigns?q=Told')
-    await press('Delete Told of')
+    await open('/campaigns?q=Asked')
+    await press('Delete Asked about')
     await emptied(dialog).getByText('By campaign', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Delete Told of' }).waitFor()
-    await press('Delete Told of')
+    await page.getByRole('button', { name: 'Delete Asked about' }).waitFor()
+    await press('Delete Asked about')
     await dialog.getByRole('button', { name: 'Delete the campaign' }).click()
-    await page.getByText('“Told of” is deleted.').waitFor()
+    await page.getByText('“Asked about” is deleted.').waitFor()
   })
 
   test('limits are said before they are hit', async () => {
