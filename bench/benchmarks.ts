@@ -24,6 +24,7 @@ export const benchmarks: readonly Benchmark[] = [
   { name: 'dkim', small: ['120'] },
   { name: 'smtp', small: ['200', '1'] },
   { name: 'delivery', small: ['300', '1'] },
+  { name: 'senders', small: ['400', '1'] },
   { name: 'returned', small: ['0.2'] },
   { name: 'returned-storm', small: ['200'] },
   { name: 'opt-out', small: ['600', '16'] },

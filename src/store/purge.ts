@@ -11,6 +11,7 @@ import { purgeIdempotencyKeys } from './accounts/idempotency.ts'
 import { removeWithoutGrants } from './accounts/person-grants.ts'
 import { isRemovedSample } from './accounts/sample.ts'
 import { deviceDays } from './accounts/sign-in.ts'
+import { findAmongClients, findClientsWith } from './among-clients.ts'
 import { purgeBulkChanges, purgeBulkChangesOf } from './bulk-changes/purge.ts'
 import type { Database, Fragment, Sql } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
@@ -176,11 +177,11 @@ export async function purge(db: Database, now = new Date()): Promise<void> {
   await purgePeople(db, before)
   await purgeBulkChanges(db, now)
   await purgeIdempotencyKeys(db)
-  await deleteSteps(db, 'address_requests', db`at < ${before}`)
+  await deleteOldOfClients(db, 'address_requests', db`at < ${before}`)
   // the last day is over in every time zone
-  await deleteSteps(db, 'contact_pauses', db`until < ${new Date(now.getTime() - 2 * 86_400_000)}::date`)
-  await deleteSteps(db, 'editors', db`until < ${now}`)
-  await deleteSteps(db, 'previews', db`expires_at < ${now}`)
+  await deleteOldOfClients(db, 'contact_pauses', db`until < ${new Date(now.getTime() - 2 * 86_400_000)}::date`)
+  await deleteOldOfClients(db, 'editors', db`until < ${now}`)
+  await deleteOldOfClients(db, 'previews', db`expires_at < ${now}`)
   await deleteSteps(db, 'sessions', db`expires_at < ${now}`)
   await deleteSteps(db, 'devices', db`last_at < ${new Date(now.getTime() - deviceDays * 86_400_000)}`)
 }
@@ -192,8 +193,12 @@ interface Owned {
 }
 
 async function deleted(sql: Sql, table: 'campaigns' | 'templates' | 'lists', before: Date) {
-  return sql<Owned[]>`
-    select client_id, id, public_id from ${sql(table)} where deleted_at < ${before} order by deleted_at`
+  return findAmongClients<Owned>(sql, {
+    table,
+    columns: sql`, t.id, t.public_id`,
+    isFound: sql`t.deleted_at < ${before}`,
+    order: sql`t.deleted_at`,
+  })
 }
 
 async function deletedClients(sql: Sql, before: Date): Promise<readonly Owned[]> {
@@ -313,7 +318,7 @@ export async function purgeSample(db: Database, clientId: number): Promise<void>
 async function purgePeople(db: Database, before: Date): Promise<void> {
   const without = await db<{ id: number }[]>`
     select id from people p where removed_at is null and not exists (select 1 from grants where person_id = p.id)`
-  for (const { id } of without) await removeWithoutGrants(db, id)
+  for (const { id } of without) await transaction(db, sql => removeWithoutGrants(sql, id))
   await deleteSteps(db, 'invitations', db`least(expires_at, accepted_at, revoked_at) < ${before}`)
   await deleteSteps(db, 'password_resets', db`expires_at < ${before}`)
 }
@@ -322,8 +327,14 @@ async function deleteFiles(db: Database, clientId: number, owner: 'campaign' | '
   await deleteSteps(db, 'assets', db`client_id = ${clientId} and owner = ${owner} and owner_id = ${id}`)
 }
 
+/** Deletes rows of clients by their age. Each client that has some is found first: each step names it. */
+async function deleteOldOfClients(db: Database, table: string, isOld: Fragment): Promise<void> {
+  for (const clientId of await findClientsWith(db, table, isOld))
+    await deleteSteps(db, table, db`client_id = ${clientId} and ${isOld}`)
+}
+
 /**
- * Deletes rows that meet the condition, with a transaction per step. A ctid is unique only within a partition, so steps compare
+ * Deletes rows that meet the condition, which names the client of a client's rows, with a transaction per step. A ctid is unique only within a partition, so steps compare
  * tableoid too.
  */
 async function deleteSteps(db: Database, table: string, condition: Fragment): Promise<void> {

@@ -5,12 +5,11 @@ import { inTime } from '../../lib/in-time.ts'
 import { countSenders, senderConnections } from '../../sender-count.ts'
 import { compareSecret } from '../../store/accounts/installation.ts'
 import { connect, type Database } from '../../store/connection/database.ts'
-import { checkPooling } from '../../store/connection/open.ts'
+import { type Guarantee, tryEngine } from '../../store/connection/engine.ts'
 import {
   commitsWait,
   hasSchema,
   isSynchronous,
-  locksWork,
   readDatabaseClock,
   readServerFacts,
   readStandbys,
@@ -35,6 +34,8 @@ const endOfLife: Readonly<Record<number, string>> = {
 
 /** Longest wait for the first answer, in milliseconds. */
 const reachMs = 6_000
+/** A notification that does not arrive is waited for. */
+const engineMs = 12_000
 /** A domain asks up to five questions after each other. */
 const dnsMs = 15_000
 
@@ -48,6 +49,8 @@ const questions = [
   'database.resuming',
   'database.pooling',
   'database.locks',
+  'database.row-locks',
+  'database.notifications',
   'database.clock',
   'database.migrations',
   'secret.match',
@@ -174,8 +177,7 @@ export function checkDatabase(db: Database | undefined, config: Config): Promise
   return [
     run('database.replication', async () => [judgeReplication(await replication(db), await commitsWait(db))]),
     run('database.resuming', async () => resuming(config.DATABASE_URL, await replication(db))),
-    // one after the other: both keep two of the few connections without pipelining
-    run('database.pooling', () => poolingAndLocks(db)),
+    run('database.pooling', () => engine(db), engineMs),
     run('database.clock', async () => [await clock(db)]),
     run('database.migrations', async () => [await migrations(db)]),
     run('time-zones', async () => [await checkTimeZones(db, new Date())]),
@@ -197,7 +199,9 @@ const titles: { readonly [Id in CheckId]?: string } = {
   'database.replication': 'Whether there are standbys',
   'database.resuming': 'What makes the service wait after the database is back',
   'database.pooling': 'The mode of a connection pooler',
-  'database.locks': 'Whether locks work',
+  'database.locks': 'Whether advisory locks work',
+  'database.row-locks': 'Whether row locks work',
+  'database.notifications': 'Whether notifications arrive',
   'database.clock': 'The clock of the database',
   'database.migrations': 'The state of the migrations',
   'secret.match': 'Whether the secret belongs to the database',
@@ -251,25 +255,28 @@ async function resuming(url: string | null, found: Replication): Promise<readonl
   return checkResuming(url, found)
 }
 
-async function poolingAndLocks(db: Database): Promise<readonly Finding[]> {
-  try {
-    await checkPooling(db)
-  } catch (cause) {
-    return [
-      error('database.pooling', `${reasonOf(cause)}.`, 'Name the server itself in DATABASE_URL, or change the mode.'),
-      error('database.locks', 'Locks do not work without sessions of their own.', 'Mend database.pooling.'),
-    ]
-  }
-  return [
-    ok('database.pooling', 'Connections keep their sessions.'),
-    (await locksWork(db))
-      ? ok('database.locks', 'A lock of one connection is seen by another.')
-      : error(
-          'database.locks',
-          'A lock of one connection is not seen by another.',
-          'Name one PostgreSQL server in DATABASE_URL, without a pooler that spreads connections.',
-        ),
-  ]
+/** The checks of what the start tries as well (engine.ts). */
+const guarantees: readonly (readonly [guarantee: Guarantee, id: CheckId, held: string])[] = [
+  ['sessions', 'database.pooling', 'Connections keep their sessions.'],
+  ['advisory locks', 'database.locks', 'An advisory lock of one connection is refused to another.'],
+  ['row locks', 'database.row-locks', 'A row that one connection has locked is refused to another.'],
+  ['notifications', 'database.notifications', 'A notification arrives at a connection that listens.'],
+]
+
+async function engine(db: Database): Promise<readonly Finding[]> {
+  const { missing, untried } = await tryEngine(db)
+  return guarantees.map(([guarantee, id, held]) => {
+    const lack = missing.find(found => found.guarantee === guarantee)
+    if (lack) return error(id, `${lack.sentence}.`, lack.advice)
+    if (!untried.includes(guarantee)) return ok(id, held)
+    return missing.length > 0
+      ? unknown(
+          id,
+          `${titles[id]} is not known, because connections do not keep their sessions.`,
+          'See database.pooling.',
+        )
+      : info(id, `${titles[id]} is not known, because the database is empty.`, 'The first lettershop start tries it.')
+  })
 }
 
 /** Milliseconds. */

@@ -24,6 +24,8 @@ export const checkIds = [
   'database.resuming',
   'database.pooling',
   'database.locks',
+  'database.row-locks',
+  'database.notifications',
   'database.clock',
   'database.migrations',
   'relay',

@@ -244,7 +244,12 @@ function isOnOne(sql: Sql, lists: readonly number[]): Fragment {
 
 /** The date in the time zone of a client. */
 export function todayOf(sql: Sql, clientId: number): Fragment {
-  return sql`(select (now() at time zone c.time_zone)::date from clients c where c.id = ${clientId})`
+  return sql`(select ${todayIn(sql, sql`c.time_zone`)} from clients c where c.id = ${clientId})`
+}
+
+/** The present day in a time zone. */
+export function todayIn(sql: Sql, timeZone: Fragment): Fragment {
+  return sql`(now() at time zone ${timeZone})::date`
 }
 
 /** Read by their ids alone: an index of the list would be read from its beginning for each range. */

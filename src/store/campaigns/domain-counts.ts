@@ -131,7 +131,8 @@ export async function countDomains(db: Database, key: CampaignKey, most: number)
     await keepEngagement(sql, key, before)
     await sql`
       update campaign_domain_counts
-      set counted_at = now(), milliseconds = extract(epoch from clock_timestamp() - now()) * 1000
+      set counted_at = now(), milliseconds = elapsed.milliseconds
+      from (select extract(epoch from clock_timestamp() - now()) * 1000 as milliseconds) elapsed
       where client_id = ${clientId} and campaign_id = ${campaignId}`
   })
 }

@@ -1,4 +1,5 @@
 /** Campaigns on their way: data for scheduling a draft, and for composing and sending. */
+import { findClientsWith } from '../among-clients.ts'
 import type { Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import type { ConsentRules, ListOptions } from '../lists/lists.ts'
@@ -78,10 +79,14 @@ export async function wakeSenders(sql: Sql): Promise<void> {
 
 /** Gives scheduled campaigns the present base of links. @returns how many had another base */
 export async function adoptPublicUrl(sql: Sql, publicUrl: string): Promise<number> {
-  const { count } = await sql`
-    update campaigns set public_url = ${publicUrl}
-    where state = 'scheduled' and public_url is distinct from ${publicUrl}`
-  return count
+  const isOther = sql`state = 'scheduled' and public_url is distinct from ${publicUrl}`
+  let adopted = 0
+  for (const clientId of await findClientsWith(sql, 'campaigns', isOther)) {
+    const { count } = await sql`
+      update campaigns set public_url = ${publicUrl} where client_id = ${clientId} and ${isOther}`
+    adopted += count
+  }
+  return adopted
 }
 
 export type SendableCampaign = CampaignKey

@@ -20,6 +20,8 @@ export const referenceTables = [
   'link_keys',
   'account_suppressions',
   'account_suppression_history',
+  // few rows, joined whenever mails are handed over
+  'holds',
   'directory',
 ] as const
 

@@ -1,5 +1,6 @@
 /** What came of forms, by day in the client's time zone, and submissions by hour. */
-import type { Fragment, Sql } from '../connection/database.ts'
+import { findClientsWith } from '../among-clients.ts'
+import type { Database, Fragment, Sql } from '../connection/database.ts'
 import { perClient } from '../per-client.ts'
 import type { FormKey } from './forms.ts'
 
@@ -76,13 +77,17 @@ export async function addToHours(sql: Sql, counted: readonly (FormKey & { readon
   )
 }
 
-/** @returns whether there may be more */
-export async function deleteOldHours(sql: Sql, days: number, most: number): Promise<boolean> {
-  const { count } = await sql`
-    delete from form_hours
-    where (client_id, form_id, hour) in (
-      select client_id, form_id, hour from form_hours where hour < now() - make_interval(days => ${days}) order by hour limit ${most})`
-  return count === most
+/** Deletes hours that no longer count. @param most hours of a statement */
+export async function deleteOldHours(db: Database, days: number, most: number): Promise<void> {
+  const isOld = db`hour < now() - make_interval(days => ${days})`
+  for (const clientId of await findClientsWith(db, 'form_hours', isOld))
+    for (let deleted = most; deleted === most; ) {
+      const { count } = await db`
+        delete from form_hours
+        where client_id = ${clientId} and (form_id, hour) in (
+          select form_id, hour from form_hours where client_id = ${clientId} and ${isOld} order by hour limit ${most})`
+      deleted = count
+    }
 }
 
 export interface DayCount extends Pick<Counted, 'formId' | 'kind' | 'count'> {

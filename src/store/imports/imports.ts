@@ -228,7 +228,7 @@ export interface ClaimedImport extends ImportClaim {
 /** Claims the import that has waited longest; undefined if none waits. */
 export async function claimImport(sql: Sql): Promise<ClaimedImport | undefined> {
   const [claimed] = await claimWaiting<ImportClaim & { readonly attempts: number }>(sql, importClaims, {
-    isWaiting: sql`t.state in ('reading', 'judging', 'committing', 'undoing') and ${isFree(sql, importClaims)}`,
+    isWaiting: () => sql`t.state in ('reading', 'judging', 'committing', 'undoing')`,
     order: sql`t.claimed_until, t.id`,
     returning: sql`t.client_id, t.id as import_id, t.claim, t.attempts`,
   })
@@ -324,6 +324,6 @@ export async function publishImport(
     select ${clientId}, ${type}, clock_timestamp(), jsonb_build_object(
       'ImportID', replace(i.public_id::text, '-', ''), 'ListID', replace(l.public_id::text, '-', ''), 'State', i.state,
       'Rows', coalesce(i.rows, 0), 'Done', i.cursor)
-    from imports i join lists l on l.client_id = ${clientId} and l.id = i.list_id
+    from imports i join lists l on l.client_id = i.client_id and l.client_id = ${clientId} and l.id = i.list_id
     where i.client_id = ${clientId} and i.id = ${importId}`
 }

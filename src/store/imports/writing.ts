@@ -129,8 +129,10 @@ async function updateMembers(sql: Transaction, writing: Writing, range: Range): 
   const { clientId } = writing
   await sql`
     with changes as materialized (
-      select r.number, s.client_id, s.id, s.name as old_name, s.mobile_number as old_mobile, s.fields as old_fields,
-        ${name} as name, ${mobile} as mobile, ${fields} as fields
+      select r.number, s.client_id, s.id,
+        ${name} as name, ${mobile} as mobile, ${fields} as fields,
+        jsonb_build_object('name', s.name, 'mobile', s.mobile_number, 'fields', s.fields) as before,
+        jsonb_build_object('name', ${name}, 'mobile', ${mobile}, 'fields', ${fields}) as written
       from ${rowsWithMembers(sql, writing, sql`${inRange(sql, writing, range)} and r.verdict = 'updated'`)}
     ), changed as (
       update subscribers s
@@ -140,8 +142,7 @@ async function updateMembers(sql: Transaction, writing: Writing, range: Range): 
       where s.client_id = ${clientId} and s.id = c.id
     )
     update import_rows r
-    set before = jsonb_build_object('name', c.old_name, 'mobile', c.old_mobile, 'fields', c.old_fields),
-      written = jsonb_build_object('name', c.name, 'mobile', c.mobile, 'fields', c.fields)
+    set before = c.before, written = c.written
     from changes c
     where r.client_id = ${clientId} and ${inRange(sql, writing, range)} and r.number = c.number`
 }
@@ -171,11 +172,14 @@ async function changeMembers(sql: Transaction, writing: Writing, range: Range): 
       }),
     ),
   )
+  const restorable = rows.filter(({ from }) => from !== 'Deleted')
   await sql`
     update import_rows r
-    set before = jsonb_build_object('state', k.state)
-    from unnest(${rows.map(({ number }) => number)}::bigint[], ${rows.map(({ from }) => from)}::text[]) as k (number, state)
-    where r.client_id = ${clientId} and ${inRange(sql, writing, range)} and r.number = k.number and k.state <> 'Deleted'`
+    set before = k.before::jsonb
+    from unnest(
+      ${restorable.map(({ number }) => number)}::bigint[], ${restorable.map(({ from }) => JSON.stringify({ state: from }))}::text[]
+    ) as k (number, before)
+    where r.client_id = ${clientId} and ${inRange(sql, writing, range)} and r.number = k.number`
   return countTransitions(rows)
 }
 

@@ -3,10 +3,11 @@
  * members, suppressions, totals.
  */
 
+import { findAmongClients } from '../among-clients.ts'
 import { type PageOf, recipientOf } from '../campaigns/reports.ts'
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey, RecipientKey } from '../keys.ts'
-import { lastEntry } from '../ledger/recipient-state.ts'
+import { type CampaignOf, lastEntry } from '../ledger/recipient-state.ts'
 import { addToTotal } from '../ledger/totals.ts'
 import { localTime } from '../local-time.ts'
 import { type BounceClass, mailboxClasses } from './bounce-classes.ts'
@@ -29,7 +30,7 @@ export interface Bounce extends RecipientKey {
  * and applies their effects. Returns one row for each new bounce.
  * @param outcomes part of the statement with the columns number, code, answer and bounce
  */
-export function insertBounces(sql: Sql, { clientId, campaignId }: CampaignKey, outcomes: Fragment, at: Date): Fragment {
+export function insertBounces(sql: Sql, { clientId, campaignId }: CampaignOf, outcomes: Fragment, at: Date): Fragment {
   return sql`
     insert into campaign_bounces (client_id, campaign_id, number, type, at, code, evidence)
     select ${clientId}::bigint, ${campaignId}::bigint, number, bounce, ${at}::timestamptz, code, answer
@@ -123,8 +124,13 @@ export async function lockBounce(
 
 /** Bounces that senders inserted and whose effects are not applied yet, oldest first. */
 export async function readNewBounces(sql: Sql, most: number): Promise<RecipientKey[]> {
-  return sql<RecipientKey[]>`
-    select client_id, campaign_id, number from campaign_bounces where worked_at is null order by at limit ${most}`
+  return findAmongClients<RecipientKey>(sql, {
+    table: 'campaign_bounces',
+    columns: sql`, t.campaign_id, t.number`,
+    isFound: sql`t.worked_at is null`,
+    order: sql`t.at`,
+    most,
+  })
 }
 
 export interface CountedBounce {

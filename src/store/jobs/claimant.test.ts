@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '../../../test/harness/database
 import { until } from '../../../test/harness/until.ts'
 import { connect, type Database } from '../connection/database.ts'
 import { type Claimant, claimantName, startClaimant } from './claimant.ts'
-import { type ClaimedTable, claimRows, isFree, renewClaim } from './claiming.ts'
+import { type ClaimedTable, claimWaiting, renewClaim } from './claiming.ts'
 
 const parcels: ClaimedTable<'clientId' | 'id', 'claim'> = {
   ...{ table: 'parcels', key: ['clientId', 'id'], token: 'claim', sequence: undefined },
@@ -33,9 +33,9 @@ afterEach(() => claimant.stop())
 after(() => database?.drop())
 
 async function claim() {
-  const [claimed] = await claimRows<{ clientId: number; id: number; claim: number }>(db, parcels, {
-    clientId: 1,
-    candidates: db`select t.client_id, t.id from parcels t where ${isFree(db, parcels)}`,
+  const [claimed] = await claimWaiting<{ clientId: number; id: number; claim: number }>(db, parcels, {
+    isWaiting: () => db`true`,
+    order: db`t.id`,
     returning: db`t.client_id, t.id, t.claim`,
   })
   return claimed

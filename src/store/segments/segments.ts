@@ -33,9 +33,14 @@ export async function replaceTree(
   // as campaigns that went to it show it
   await keepSegmentName(sql, { clientId, segmentId }, name)
   const { count } = await sql`
-    update segments set name = ${name}, rules = ${sql.json(rules as never)},
-      changed_at = case when rules = ${sql.json(rules as never)} then changed_at else clock_timestamp() end
-    where client_id = ${clientId} and id = ${segmentId}`
+    with before as materialized (
+      select id, rules = ${sql.json(rules as never)} as is_same, changed_at, statement_timestamp() as at
+      from segments where client_id = ${clientId} and id = ${segmentId}
+      for update
+    )
+    update segments s set name = ${name}, rules = ${sql.json(rules as never)}, changed_at = case when b.is_same then b.changed_at else b.at end
+    from before b
+    where s.client_id = ${clientId} and s.id = b.id`
   return count > 0
 }
 

@@ -232,12 +232,14 @@ async function deleteEntries(
     with given as (
       select * from jsonb_to_recordset(${sql.json(rows)}) as given (address text, reasons text[], act text, evidence jsonb)
     ), locked as materialized (
-      select s.address, g.evidence
-      from ${sql(table)} s
-      join given g on s.address = g.address
-      where ${isOfScope(sql, scope)} and s.reason = any (g.reasons) and (g.act is null or s.evidence ->> 'act' = g.act)
-      order by s.address
-      for update of s
+      select * from (
+        select s.address, g.evidence
+        from ${sql(table)} s
+        join given g on s.address = g.address
+        where ${isOfScope(sql, scope)} and s.reason = any (g.reasons) and (g.act is null or s.evidence ->> 'act' = g.act)
+        order by s.address
+        for update of s
+      ) l
     ), lifted as (
       delete from ${sql(table)} s
       using locked l

@@ -106,9 +106,11 @@ export async function takeTags(
 ): Promise<readonly TagOfContact[]> {
   return sql<TagOfContact[]>`
     with found as materialized (
-      select t.address, t.tag_id from tagged_contacts t
-      where t.client_id = ${clientId} and ${those}
-      order by t.address, t.tag_id for update
+      select * from (
+        select t.address, t.tag_id from tagged_contacts t
+        where t.client_id = ${clientId} and ${those}
+        order by t.address, t.tag_id for update of t
+      ) l
     ), tagged as (
       delete from tagged_contacts t using found f
       where t.client_id = ${clientId} and t.address = f.address and t.tag_id = f.tag_id

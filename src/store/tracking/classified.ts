@@ -123,8 +123,7 @@ export async function readNextRecipients(sql: Sql, { clientId, campaignId, redon
 export async function markRedone(sql: Sql, { clientId, campaignId }: Redone, redoneTo: number | null, version: number) {
   await sql`
     update engagement
-    set redone_to = ${redoneTo}::integer, rules_version = case when ${redoneTo === null} then ${version} else rules_version end,
-      classified_at = case when ${redoneTo === null} then now() else classified_at end
+    set redone_to = ${redoneTo}::integer ${redoneTo === null ? sql`, rules_version = ${version}, classified_at = now()` : sql``}
     where client_id = ${clientId} and campaign_id = ${campaignId}`
 }
 

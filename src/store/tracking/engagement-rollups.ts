@@ -6,7 +6,7 @@
  * Campaigns of earlier versions are rolled up once, with their opens and clicks.
  */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
-import { claimWaiting, countedClaims, fence, isFree } from '../jobs/claiming.ts'
+import { claimWaiting, countedClaims, fence } from '../jobs/claiming.ts'
 import type { Range } from '../jobs/range.ts'
 import type { CampaignKey } from '../keys.ts'
 import { perClient } from '../per-client.ts'
@@ -36,7 +36,7 @@ export async function queueRollUps(sql: Sql, campaigns: readonly CampaignKey[]):
 /** Claims a campaign that can be rolled up; undefined if no campaign can be. */
 export async function claimRollUp(sql: Sql): Promise<ClaimedRollUp | undefined> {
   const [claimed] = await claimWaiting<ClaimedRollUp>(sql, rollUpClaims, {
-    isWaiting: sql`(t.is_history or ${isQuiet(sql)}) and ${isFree(sql, rollUpClaims)}`,
+    isWaiting: clientId => sql`(t.is_history or ${isQuiet(sql, clientId)})`,
     order: sql`t.is_history, t.campaign_id desc`,
     returning: sql`t.client_id, t.id, t.campaign_id, t.claim, t.is_history`,
   })
@@ -44,11 +44,11 @@ export async function claimRollUp(sql: Sql): Promise<ClaimedRollUp | undefined> 
 }
 
 /** Whether nothing is added to the ledger of the campaign of row `t` before it is sent again. */
-function isQuiet(sql: Sql): Fragment {
+function isQuiet(sql: Sql, clientId: Fragment): Fragment {
   return sql`exists (
-    select 1 from campaigns m where m.client_id = t.client_id and m.id = t.campaign_id and m.state <> 'sending' offset 0
+    select 1 from campaigns m where m.client_id = ${clientId} and m.id = t.campaign_id and m.state <> 'sending' offset 0
   ) and not exists (
-    select 1 from leases l where l.client_id = t.client_id and l.campaign_id = t.campaign_id and not l.done and l.owner <> '' offset 0
+    select 1 from leases l where l.client_id = ${clientId} and l.campaign_id = t.campaign_id and not l.done and l.owner <> '' offset 0
   )`
 }
 
