@@ -1,4 +1,5 @@
 /** The built console: what `console/build.mjs` left in `console/dist`, read once at the start and kept in memory. */
+import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -56,21 +57,22 @@ async function readOnce(folder: string): Promise<ConsoleBuild | undefined> {
   const page = await ifThere(readFile(join(folder, 'index.html'), 'utf8'))
   if (page === undefined) return undefined
   const { screens }: { screens: readonly string[] } = JSON.parse(await readFile(join(folder, 'build.json'), 'utf8'))
-  const names = await readdir(join(folder, 'console'))
+  const names = new Set(await readdir(join(folder, 'console')))
   const files = new Map<string, BuiltFile>()
-  // one after the other: hundreds at once are more than a process may open where the limit is low
-  for (const name of names.filter(name => extname(name) in mediaTypes))
-    files.set(`/console/${name}`, await readBuiltFile(join(folder, 'console', name)))
+  for (const name of names)
+    if (extname(name) in mediaTypes) files.set(`/console/${name}`, readBuiltFile(join(folder, 'console'), name, names))
   return { page: page.split(noncePlace), files, screens: new Set(screens) }
 }
 
-async function readBuiltFile(path: string): Promise<BuiltFile> {
-  const [plain, br, gzip] = await Promise.all([
-    readFile(path),
-    ifThere(readFile(`${path}.br`)),
-    ifThere(readFile(`${path}.gz`)),
-  ])
-  return { mediaType: mediaTypes[extname(path)]!, plain, br, gzip }
+/** Synchronously: reading hundreds of small files takes 20 ms so, and five times as long through the thread pool. */
+function readBuiltFile(folder: string, name: string, names: ReadonlySet<string>): BuiltFile {
+  const read = (name: string) => (names.has(name) ? readFileSync(join(folder, name)) : undefined)
+  return {
+    mediaType: mediaTypes[extname(name)]!,
+    plain: readFileSync(join(folder, name)),
+    br: read(`${name}.br`),
+    gzip: read(`${name}.gz`),
+  }
 }
 
 async function ifThere<Value>(read: Promise<Value>): Promise<Value | undefined> {

@@ -97,6 +97,8 @@ async function writeFile(db: Database, claimed: ClaimedImport, stopping: AbortSi
 
 async function undoFile(db: Database, claimed: ClaimedImport, stopping: AbortSignal): Promise<void> {
   const lastOf = ({ writtenTo }: HeldImport) => writtenTo
+  // an import that is undone soon may have added most members, which the statistics do not know: each row would read the client's members
+  await analyzeMembers(db)
   await byRanges(db, claimed, stopping, lastOf, undoRange, 'import.undone')
 }
 
