@@ -63,7 +63,7 @@ export async function completeDirectory(sql: Sql): Promise<void> {
 /** Entries that a process remembers, of each kind of key: some megabytes. */
 const mostRemembered = 20_000
 
-/** Entries that were found: they never change. What an entry names may be deleted or purged; the statement that reads it says so. */
+/** Entries that were found: they never change. What an entry names may be deleted or purged; the statement that reads it decides. */
 interface Remembered {
   readonly byPublicId: Memory<string, DirectoryEntry>
   readonly clients: Memory<string, number>
