@@ -375,7 +375,7 @@ test('returned mail goes to the bounce domain', () => {
   const compiled = compileCampaign(content(), { tokens, bounceDomain: 'bounce.example' })
   const { from, data } = compiled.compose(person(), at)
   assert.match(from, /^b\+[a-z2-7]{44}@bounce\.example$/)
-  const back = { route: 'bounce', campaignId: 7, number: 42 } as const
+  const back = { route: 'bounce', clientId: 3, campaignId: 7, number: 42 } as const
   assert.deepEqual(readReturnAddress(from, { tokens, domain: 'bounce.example' }), back)
   // one line, since some who sign or check signatures fold it otherwise
   const [, leave = ''] =
@@ -449,7 +449,7 @@ test('the pixel of sums names no recipient: it is the same for all', () => {
     return /\/a\/([\w-]{36})\.gif/.exec(unfolded)?.[1]
   }
   assert.equal(pixelFor(1), pixelFor(2))
-  assert.deepEqual(tokens.verify('anonymous open', pixelFor(1)!), [7, 0])
+  assert.deepEqual(tokens.verify('anonymous open', pixelFor(1)!), [7, 0, 3])
   assert.equal(tokens.verify('recipient', pixelFor(1)!), undefined)
 })
 

@@ -76,7 +76,8 @@ test('an unconfirmed subscriber is asked to confirm, with a signed link', async 
   assert.equal(sent.length, 1)
   assert.equal(sent[0]!.to, 'Ada@example.com')
   const mail = await PostalMime.parse(sent[0]!.data)
-  const link = `https://m.example${publicPaths.confirm(tokens.sign('membership', payload.listId, payload.subscriberId))}`
+  const token = tokens.sign('membership', payload.listId, payload.subscriberId, payload.clientId)
+  const link = `https://m.example${publicPaths.confirm(token)}`
   assert.ok(mail.text?.includes(link))
   assert.ok(mail.html?.includes(`href="${link}"`))
   assert.match(mail.subject ?? '', /^Please confirm your subscription to List \d+$/)
@@ -100,10 +101,11 @@ test('a confirmation mail returns to the bounce domain if one is set, and its re
   const { from, data } = sent[0]!
   assert.match(from, /^c\+[a-z2-7]{44}@bounces\.example$/)
   assert.match((await PostalMime.parse(data)).from?.address ?? '', /^carla\d+@client\.example$/)
-  const { listId, subscriberId } = payload
+  const { clientId, listId, subscriberId } = payload
   const where = { tokens, domain: 'bounces.example' }
   assert.deepEqual(readReturnAddress(from.toUpperCase().replace('BOUNCES.EXAMPLE', 'bounces.example'), where), {
     route: 'confirmation',
+    clientId,
     listId,
     subscriberId,
   })
@@ -303,7 +305,7 @@ test('a friend is mailed the link to the letter without a recipient, with the wo
   await forwardedLetter(payload)
   assert.equal(sent.length, 1)
   const mail = await PostalMime.parse(sent[0]!.data)
-  const link = `https://m.example${publicPaths.letter(tokens.sign('letter', one.campaignId, 0))}`
+  const link = `https://m.example${publicPaths.letter(tokens.sign('letter', one.campaignId, 0, one.clientId))}`
   assert.ok(mail.text?.includes(link) && mail.html?.includes(`href="${link}"`))
   assert.match(mail.text ?? '', /Ann & Co .*„News for you“[\s\S]*> <script>alert\(1\)<\/script>/)
   assert.doesNotMatch(mail.html ?? '', /<script/)
