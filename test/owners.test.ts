@@ -41,6 +41,9 @@ test('transactions of the program go through store/connection/transaction.ts', (
       'store/backups/snapshot.ts', // reads for as long as a backup takes, and writes nothing
       'store/connection/engine.ts', // tries what the server can do; each is rolled back
       'store/connection/transaction.ts',
+      'store/distribution/distributing.ts', // on the connection that holds the lock; the next run goes on where one failed
+      'store/distribution/snapshot.ts', // holds a lock for a moment, and writes nothing
+      'store/distribution/unfinished.ts', // as distributing.ts
       'store/migrate.ts', // one migration in one message; what is not done when it fails stops the start
     ],
   ))
