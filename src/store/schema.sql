@@ -2091,6 +2091,7 @@ create table contact_tags (
   client_id bigint not null references clients (id),
   id bigint generated always as identity,
   public_id uuid not null unique default gen_random_uuid(),
+  -- Unique without case, by the program (store/tags/tag-key.ts) and the lock of the client: lower() depends on the collation.
   name text not null,
   color text not null default 'Grey' constraint contact_tags_color_check
     check (color in ('Grey', 'Red', 'Orange', 'Yellow', 'Green', 'Teal', 'Blue', 'Violet', 'Pink')),
@@ -2099,7 +2100,6 @@ create table contact_tags (
   created_at timestamptz not null default now(),
   primary key (client_id, id)
 );
-create unique index contact_tags_name on contact_tags (client_id, lower(name));
 
 create table tagged_contacts (
   client_id bigint not null,

@@ -53,6 +53,7 @@ const amongAllClients: readonly string[] = [
   'link-keys.ts: linkKeyRows',
   'metrics.ts: readLedgerSums',
   'metrics.ts: openWork',
+  'metrics.ts: readFormFigures',
   'metrics.ts: readQueueFigures',
   'partitions.ts: makeCampaignPartitions',
   'recipients-of.ts: readSendingProgress',

@@ -19,3 +19,5 @@ select 'segment', public_id, client_id, id from segments
 union all
 select 'template', public_id, client_id, id from templates
 on conflict do nothing;
+-- Names of tags are compared by the program (store/tags/tag-key.ts), under a lock of the client; lower() depends on the collation.
+drop index if exists contact_tags_name;
