@@ -333,10 +333,14 @@ test('what nothing is known of is refused, and so is what is no address', async 
 test('who only sent off a form is known, and is erased with it; the neighbour stays', async () => {
   const form = await seedForm(db, world)
   const [person, neighbour] = ['only.form@signup.example', 'xonly.form@signup.example']
-  for (const address of [person, neighbour])
+  for (const address of [person, neighbour]) {
     await db`
       insert into form_sign_ups (client_id, form_id, state, email, address, name, list_ids, language, remote)
       values (${clientId}, ${form.formId}, 'asked', ${address}, ${address}, 'Olive', ${[world.list.listId]}::bigint[], 'en', '192.0.2.1')`
+    await db`
+      insert into form_consents (client_id, address, form_id, purpose, name, version, wording, hash, given_at, confirmed_at, page, remote, agent)
+      values (${clientId}, ${address}, ${form.formId}, 'further', 'Post', 1, 'Letters.', '', now(), now(), '', '192.0.2.1', '')`
+  }
   await refused(
     'Erasure.Create',
     { ...target, ApiKey: other.accountKey, ClientID: other.client.clientPublicId, Email: person },
@@ -345,12 +349,15 @@ test('who only sent off a form is known, and is erased with it; the neighbour st
   const id = await erase(person)
   await work()
   assert.equal(((await receipt(id)) as unknown as Record<string, string>).State, 'Done')
-  const left =
-    await db`select address from form_sign_ups where client_id = ${clientId} and address like '%only.form@signup.example'`
-  assert.deepEqual(
-    left.map(({ address }) => address),
-    [neighbour],
-  )
+  for (const table of ['form_sign_ups', 'form_consents']) {
+    const left = await db`
+      select address from ${db(table)} where client_id = ${clientId} and address like '%only.form@signup.example'`
+    assert.deepEqual(
+      left.map(({ address }) => address),
+      [neighbour],
+      table,
+    )
+  }
   assert.equal(await erase(person), id, 'asked again, the receipt is the same')
 })
 

@@ -5,6 +5,7 @@ import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts
 import { type Exporter, exporter, exportParts, read } from '../../test/harness/exports.ts'
 import { countsOf, importer } from '../../test/harness/imports.ts'
 import { seedLedger } from '../../test/harness/ledger.ts'
+import { place } from '../../test/harness/members.ts'
 import { seedKey } from '../../test/harness/people.ts'
 import { retain } from '../../test/harness/retention.ts'
 import { seed, seedList, type World } from '../../test/harness/seed.ts'
@@ -202,6 +203,28 @@ describe('what is exported', () => {
     const text = await it.text({ ...ofList(), Segment: 'annas' })
     assert.deepEqual(text.match(/\w+@/g), ['anna@'])
     assert.doesNotMatch(await it.text({ ...ofList(), Segment: 'Lost' }), /@/)
+  })
+
+  test('members of a list who are in a segment of the client, and no others', async () => {
+    await member('anna@shop.example', 'Active', { name: 'Anna' })
+    await member('ben@shop.example', 'Active', { name: 'Ben' })
+    await member('ann@shop.example', 'Unsubscribed', { name: 'Anna' })
+    const { clientId } = world.list
+    const second = await seedList(db, world.client, 'Second')
+    await place(db, second, 'Active', { address: 'annalena@shop.example', name: 'Annalena' })
+    const anna = { subject: 'Name', operator: 'Contains', values: ['anna'] }
+    const lost = { subject: 'Tag', operator: 'AnyOf', ids: [0] }
+    for (const [name, leaf] of [
+      ['All Annas', anna],
+      ['Of a lost tag', lost],
+    ] as const)
+      await db`
+        insert into segments (client_id, list_id, name, rules)
+        values (${clientId}, null, ${name}, ${db.json({ match: 'All', leaves: [leaf], groups: [] })})`
+    assert.deepEqual((await it.text({ ...ofList(), Segment: 'all annas' })).match(/\w+@/g), ['anna@'])
+    const ofSecond = { Kind: 'Subscribers', ListID: second.listPublicId, Segment: 'All Annas' }
+    assert.deepEqual((await it.text(ofSecond)).match(/\w+@/g), ['annalena@'])
+    assert.doesNotMatch(await it.text({ ...ofList(), Segment: 'Of a lost tag' }), /@/)
   })
 
   test('every change of state of a list, with its evidence', async () => {

@@ -86,15 +86,15 @@ export function planLines(found: Inspection, given: Given): readonly string[] {
     ...workers.map(({ host, port }) => `${host}:${port}`),
     ...added.map(({ host, port }) => `${host}:${port} (to be added)`),
   ]
-  const of = (placement: Placement) => tables.filter(table => table.placement === placement).sort(bySize)
-  const moved = [...of('distributed'), ...of('reference')]
+  const placed = (placement: Placement) => tables.filter(table => table.placement === placement).sort(bySize)
+  const moved = [...placed('distributed'), ...placed('reference')]
   const bytes = sumOf(moved)
   return [
     `PostgreSQL ${found.postgres}, Citus ${found.extension.version ?? 'none'}.`,
     `Coordinator: ${own ? `${own.host}:${own.port}` : 'not known'}. Workers: ${named.join(', ') || 'none'}.`,
-    ...group('Distributed by client', of('distributed'), `, ${given.shards ?? 'citus.shard_count'} shards each`),
-    ...group('A copy on each node', of('reference')),
-    ...group('On the coordinator, as before', of('coordinator')),
+    ...group('Distributed by client', placed('distributed'), `, ${given.shards ?? 'citus.shard_count'} shards each`),
+    ...group('A copy on each node', placed('reference')),
+    ...group('On the coordinator, as before', placed('coordinator')),
     `Foreign keys: ${foreignKeys}, dropped at the beginning and added again at the end.`,
     `Unique keys without the client: ${clientlessKeys.length}, which become ordinary indexes${clientlessKeys.length > 0 ? ` (${clientlessKeys.join(', ')})` : ''}.`,
     `Time: about ${describeSeconds(bytes / bytesPerSecond + moved.length * secondsPerTable)}, ${megabytes(bytes)} at ${megabytes(bytesPerSecond)} a second. The service is stopped for that long.`,

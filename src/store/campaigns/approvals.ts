@@ -6,6 +6,7 @@
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
+import { idsNamed } from '../segments/named-ids.ts'
 import { joinSegment, type PlaceKind, placesTable, segmentName } from './places.ts'
 import { utmOf } from './utm.ts'
 
@@ -90,7 +91,7 @@ function rulesWithin(sql: Sql, clientId: number): Fragment {
       union
       select n.id, n.rules
       from referred r
-      cross join lateral jsonb_path_query(r.rules, 'strict $.**.leaves[*] ? (@.subject == "Segment").ids[*]', '{}', true) as named (id)
+      cross join lateral ${idsNamed(sql, sql`r.rules`, 'Segment')} as named (id)
       join segments n on n.client_id = ${clientId} and n.id = (named.id)::bigint
     )
     select jsonb_agg(rules order by id) from referred where id <> s.id

@@ -26,8 +26,16 @@ export interface Counted extends FormKey {
   readonly count: number
 }
 
+/** What this process has counted since it began, over all forms: for metrics. */
+const countedHere = new Map<CountKind, number>()
+
+export function readCountsOfProcess(): ReadonlyMap<CountKind, number> {
+  return countedHere
+}
+
 /** Adds to the counts of today. Rows are locked in the order of their keys. */
 export async function addCounts(sql: Sql, counted: readonly Counted[]): Promise<void> {
+  for (const { kind, count } of counted) countedHere.set(kind, (countedHere.get(kind) ?? 0) + count)
   await perClient(
     sumOf(counted),
     (clientId, own) => sql`

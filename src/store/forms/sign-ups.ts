@@ -1,6 +1,7 @@
 /** What was sent off with forms: written in batches, decided in the background, and deleted after 30 days. */
 import { findAmongClients, findClientsWith } from '../among-clients.ts'
 import type { Database, Fragment, Sql, Transaction } from '../connection/database.ts'
+import { localTime } from '../local-time.ts'
 import { perClient } from '../per-client.ts'
 import type { FormKey, FormPurpose } from './forms.ts'
 
@@ -133,6 +134,42 @@ export async function findSignUp(
   const [row] = await sql<SignUp[]>`
     select ${columns(sql)} from form_sign_ups where client_id = ${clientId} and id = ${signUpId} ${lock ? sql`for update` : sql``}`
   return row
+}
+
+export interface StoredSignUp
+  extends Pick<SignUp, 'state' | 'email' | 'name' | 'fields' | 'language' | 'nextPage' | 'page'> {
+  readonly formTitle: string
+  /** Of lists that exist or can be restored. */
+  readonly lists: readonly string[]
+  /** What was ticked, with its purpose or name. */
+  readonly boxes: readonly { readonly purpose: string; readonly wording: string }[]
+  readonly remote: string
+  readonly agent: string
+  readonly date: string
+  readonly askedDate: string | null
+  readonly confirmedDate: string | null
+}
+
+/** All that is stored of the submissions of an address, the oldest first. */
+export async function readSignUpsOf(
+  sql: Sql,
+  { clientId, timeZone, address }: { readonly clientId: number; readonly timeZone: string; readonly address: string },
+): Promise<readonly StoredSignUp[]> {
+  return sql<StoredSignUp[]>`
+    select s.state, s.email, s.name, s.fields, s.language, s.next_page, s.page, s.remote, s.agent, coalesce(f.title, '') as form_title,
+      array(
+        select l.title from lists l where l.client_id = ${clientId} and l.id = any(s.list_ids) order by l.id) as lists,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('purpose', coalesce(nullif(w.name, ''), w.purpose), 'wording', w.wording) order by w.purpose, w.name)
+        from jsonb_to_recordset(s.consents) b (purpose text, name text, version integer)
+        join form_wordings w on w.client_id = ${clientId} and w.form_id = s.form_id and w.purpose = b.purpose and w.name = b.name
+          and w.version = b.version), '[]') as boxes,
+      ${localTime(sql, 's.at', timeZone)} as date, ${localTime(sql, 's.asked_at', timeZone)} as asked_date,
+      ${localTime(sql, 's.confirmed_at', timeZone)} as confirmed_date
+    from form_sign_ups s
+    left join forms f on f.client_id = ${clientId} and f.id = s.form_id
+    where s.client_id = ${clientId} and s.address = ${address}
+    order by s.id`
 }
 
 /** Gives held submissions back to the worker. @returns their number */

@@ -33,12 +33,12 @@ export function treeHolds(
 /**
  * For statements that judge many memberships `s`: joins the days of the person as `e`, if one of the trees asks for days of events. Looked up by
  * each condition, they would cost more than the rest of the statement.
- * @param of `all`: of all members of a list, where a hash of all days may cost least; `range`: of some of them, which are looked up one by one
+ * @param judged `all`: of all members of a list, where a hash of all days may cost least; `range`: of some of them, which are looked up one by one
  */
-export function joinDays(sql: Sql, clientId: number, trees: readonly CompiledTree[], of: 'all' | 'range'): Fragment {
+export function joinDays(sql: Sql, clientId: number, trees: readonly CompiledTree[], judged: 'all' | 'range'): Fragment {
   if (!trees.some(({ tree }) => asksForDays(tree))) return sql``
   const days = sql`contact_engagement e where e.client_id = ${clientId} and e.address = s.address`
-  return of === 'range'
+  return judged === 'range'
     ? sql`left join lateral (select e.* from ${days} offset 0) e on true`
     : sql`left join lateral (select e.* from ${days}) e on true`
 }
