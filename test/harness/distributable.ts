@@ -67,6 +67,7 @@ export async function startChecker({ db, url }: { readonly db: Database; readonl
   }
 }
 
+/** @param read makes the query anew: planning changes it */
 export function refusalOf(read: () => Query, catalogue: Catalogue): Refusal | undefined {
   const planner = new Planner(catalogue)
   try {
