@@ -8,8 +8,8 @@ import { ZipFile } from 'yazl'
 import { readClientRow } from '../../store/accounts/clients.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { readFormConsents } from '../../store/forms/consents.ts'
-import type { RecipientKey } from '../../store/keys.ts'
 import { readSignUpsOf } from '../../store/forms/sign-ups.ts'
+import type { RecipientKey } from '../../store/keys.ts'
 import { readLocalTimeOf } from '../../store/local-time.ts'
 import {
   type MailOfContact,
