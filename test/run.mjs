@@ -9,7 +9,7 @@
  * - `--database` is for another PostgreSQL server: the SQL, and delivery, whose locks and leases live in the database. The
  *   simulation is not part of it: its worlds draw their faults above SQL, and the server makes no difference to them.
  * - `--database --distributed` runs the same on databases that Citus distributes by client: DISTRIBUTED_URL names a database of a
- *   coordinator that knows its workers. Without it the run says what it leaves out, and succeeds.
+ *   coordinator that knows its workers. Without it the run names the files left out, and succeeds.
  * - `--core` is for another version of Node: everything but the wires played in full, foreign programs, browsers, fuzzing and
  *   the simulation.
  * - `--screens` is every screen of the console, twice, and every place with strange names; it is a step of its own in CI, and no part
