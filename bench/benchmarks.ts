@@ -10,6 +10,7 @@ export const benchmarks: readonly Benchmark[] = [
   { name: 'campaign', small: ['1', '0.01'] },
   { name: 'import', small: ['1000', '1', 'csv', '20'] },
   { name: 'calls', small: ['0.2', '1'] },
+  { name: 'api-processes', small: ['0.2', '1'] },
   { name: 'rest', small: ['10000', '1'] },
   { name: 'hits', small: ['0.2', '1', '10000', '32'] },
   { name: 'start', small: ['1'] },

@@ -1,9 +1,10 @@
 /**
- * One, two and four senders on one campaign, each a process of its own with its part of the relay's connections: what a mail costs the
- * processors in the senders and in PostgreSQL, and what the senders wait for. On a machine with fewer cores than processes the rate cannot
+ * One, two and four senders on one campaign, each a process of its own with as many connections to the relay: what a mail costs the
+ * processors in the senders and in PostgreSQL, and what the senders wait for, between a quarter and 95 % of the recipients: before, each process
+ * compiles its code, and at the end some have no range any more. On a machine with fewer cores than processes the rate cannot
  * grow with their number; the cost of a mail shows whether it would. Rounds are interleaved, figures are medians.
  *
- *   node --import tsx bench/senders.ts [recipients = 50000] [rounds = 3] [connections = 8]
+ *   node --import tsx bench/senders.ts [recipients = 100000] [rounds = 3] [connections of each sender = 8]
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,7 +27,7 @@ import { seedCampaign } from './seed-campaign.ts'
 import type { SenderMessage, SenderUsage } from './sender-process.ts'
 import { count, median, printTable } from './table.ts'
 
-const [recipients = 50_000, rounds = 3, connections = 8] = process.argv.slice(2).map(Number)
+const [recipients = 100_000, rounds = 3, connections = 8] = process.argv.slice(2).map(Number)
 const numbers = [1, 2, 4]
 /** A campaign that takes longer is not sent at all. */
 const mostMs = 20 * 60_000
@@ -94,7 +95,7 @@ async function send(db: Database, postmaster: number, url: string, port: number,
   await planDueCampaign({ db, log, contentTasks: contentTasksHere }, new Date())
   await db`checkpoint`
   await db`vacuum analyze`
-  const relay = `smtp://127.0.0.1:${port}?connections=${Math.max(1, Math.floor(connections / many))}&tls=none`
+  const relay = `smtp://127.0.0.1:${port}?connections=${connections}&tls=none`
   const senders = Array.from({ length: many }, () =>
     fork(new URL('./sender-process.ts', import.meta.url), { execArgv: ['--import', 'tsx'] }),
   )
@@ -106,31 +107,31 @@ async function send(db: Database, postmaster: number, url: string, port: number,
       await ready
     }),
   )
-  await sleep(1500) // backends report their statistics within a second
-  const before = await usage(db, postmaster)
   const begun = performance.now()
   for (const sender of senders) order(sender, 'begin')
-  const waits = await watch(db, key.campaignId, begun)
-  const seconds = (performance.now() - begun) / 1000
-  await sleep(1500)
-  const after = await usage(db, postmaster)
-  const used = await Promise.all(senders.map(usageOf))
+  const look = async () => ({ ...(await usage(db, postmaster, key.campaignId)), senders: await sumOf(senders) })
+  await watch(db, key.campaignId, begun, recipients / 4)
+  const [from, since] = [await look(), performance.now()]
+  const waits = await watch(db, key.campaignId, begun, recipients * 0.95)
+  const [to, until] = [await look(), performance.now()]
+  await watch(db, key.campaignId, begun, 'sent')
   for (const sender of senders) order(sender, 'end')
   await Promise.all(senders.map(sender => once(sender, 'exit')))
   await assertAccounts(db, key)
   const [claimed] = await db<{ claims: number }[]>`
     select count(*)::integer as claims from leases where client_id = ${key.clientId} and campaign_id = ${key.campaignId}`
   await db`truncate audience, log, leases`
-  const each = (read: (usage: typeof after) => number) => (read(after) - read(before)) / recipients
+  const mails = to.accepted - from.accepted
+  const each = (read: (look: typeof to) => number) => (read(to) - read(from)) / mails
   return {
-    perSecond: recipients / seconds,
-    senders: used.reduce((sum, { microseconds }) => sum + microseconds, 0) / recipients,
+    perSecond: (mails / (until - since)) * 1000,
+    senders: each(({ senders }) => senders),
     backends: each(({ backends }) => backends),
     postgres: each(({ all, ours }) => all - ours),
-    commits: each(({ commits }) => commits) * 1000 - (waits.looks * 1000) / recipients,
+    commits: each(({ commits }) => commits) * 1000 - (waits.looks * 1000) / mails,
     wal: each(({ wal }) => wal),
     claims: claimed!.claims,
-    rollbacks: after.rollbacks - before.rollbacks,
+    rollbacks: to.rollbacks - from.rollbacks,
     lockWaits: waits.locks / Math.max(1, waits.busy),
     lightLockWaits: waits.lightLocks / Math.max(1, waits.busy),
   }
@@ -140,44 +141,55 @@ function order(sender: ChildProcess, message: SenderMessage): void {
   sender.send(message)
 }
 
-async function usageOf(sender: ChildProcess): Promise<SenderUsage> {
-  const answered = once(sender, 'message')
-  order(sender, 'usage')
-  return ((await answered) as [SenderUsage])[0] // as it answers
+/** Microseconds of all of them since they began. */
+async function sumOf(senders: readonly ChildProcess[]): Promise<number> {
+  const used = await Promise.all(
+    senders.map(async sender => {
+      const answered = once(sender, 'message')
+      order(sender, 'usage')
+      return ((await answered) as [SenderUsage])[0] // as it answers
+    }),
+  )
+  return used.reduce((sum, { microseconds }) => sum + microseconds, 0)
 }
 
-/** Looks at the connections of senders until the campaign is sent. */
-async function watch(db: Database, campaignId: number, begun: number) {
+/** Looks at the connections of senders until so many mails are accepted, or until the campaign is sent. */
+async function watch(db: Database, campaignId: number, begun: number, end: number | 'sent') {
   const waits = { looks: 0, busy: 0, locks: 0, lightLocks: 0 }
   for (;;) {
     if (performance.now() - begun > mostMs)
       throw new Error(`The campaign is not sent after ${mostMs / 60_000} minutes.`)
     await sleep(20)
-    const [row] = await db<{ state: string; busy: number; locks: number; lightLocks: number }[]>`
-      select state, busy, locks, light_locks
-      from campaigns, (
+    const [row] = await db<{ state: string; accepted: number; busy: number; locks: number; lightLocks: number }[]>`
+      select m.state, t.accepted, busy, locks, light_locks
+      from campaigns m
+      join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
+      cross join (
         select count(*)::integer as busy, count(*) filter (where wait_event_type = 'Lock')::integer as locks,
           count(*) filter (where wait_event_type in ('LWLock', 'BufferPin'))::integer as light_locks
         from pg_stat_activity where application_name = 'sender' and state = 'active'
       ) a
-      where id = ${campaignId}`
+      where m.id = ${campaignId}`
     waits.looks++
     waits.busy += row!.busy
     waits.locks += row!.locks
     waits.lightLocks += row!.lightLocks
-    if (row!.state === 'sent') return waits
+    if (row!.state === 'sent' || (end !== 'sent' && row!.accepted >= end)) return waits
   }
 }
 
 /** Processor time in microseconds, write-ahead log in bytes. */
-async function usage(db: Database, postmaster: number) {
-  const [row] = await db<{ commits: number; rollbacks: number; wal: number; pids: number[]; ours: number[] }[]>`
-    select xact_commit::bigint as commits, xact_rollback::bigint as rollbacks, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint as wal,
+async function usage(db: Database, postmaster: number, campaignId: number) {
+  const [row] = await db<
+    { accepted: number; commits: number; rollbacks: number; wal: number; pids: number[]; ours: number[] }[]
+  >`
+    select (select accepted from campaign_totals where campaign_id = ${campaignId}) as accepted, xact_commit::bigint as commits, xact_rollback::bigint as rollbacks, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint as wal,
       array(select pid from pg_stat_activity where application_name = 'sender') as pids,
       array(select pid from pg_stat_activity where application_name = 'bench') as ours
     from pg_stat_database where datname = current_database()`
   const sum = (pids: readonly number[]) => pids.reduce((all, pid) => all + processorTime(pid), 0)
   return {
+    accepted: row!.accepted,
     commits: row!.commits,
     rollbacks: row!.rollbacks,
     wal: Number(row!.wal),

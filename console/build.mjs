@@ -7,7 +7,8 @@
  * The build is made beside its place and renamed into it, so a process that starts meanwhile finds a whole one.
  */
 import { createHash } from 'node:crypto'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -21,10 +22,12 @@ const place = join(folder, 'dist')
 /** What the build is made of, besides the files of the folder itself. */
 const inputs = ['package-lock.json', 'CHANGELOG.md', 'src/client/client.ts', 'src/client/paths.ts']
 
-const sources = await sourceFiles()
+// synchronously up to the build: each start of the service in a checkout comes here, and reading hundreds of files through the thread pool
+// takes five times as long
+const sources = sourceFiles()
 if (sources.length === 0) end('The console comes built with this package.')
-const inputHash = await hashOf([...sources, ...inputs.map(name => join(root, name))])
-if ((await builtFrom()) === inputHash) end('The console is built.')
+const inputHash = hashOf([...sources, ...inputs.map(name => join(root, name))])
+if (builtFrom() === inputHash) end('The console is built.')
 const vite = await import('vite').catch(() => undefined)
 if (!vite) end('The console is not built: Vite is a development dependency and not installed here.')
 await build()
@@ -54,34 +57,36 @@ async function compress(assets) {
   }
 }
 
-async function sourceFiles() {
-  if (!(await stat(join(folder, 'index.html')).catch(() => undefined))) return []
+function sourceFiles() {
+  if (!existsSync(join(folder, 'index.html'))) return []
   // not what another process is building at this moment
-  const entries = (await readdir(folder, { withFileTypes: true })).filter(({ name }) => !name.startsWith('dist'))
-  const files = await Promise.all(
-    entries.map(async entry => {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !name.startsWith('dist'))
+  return entries
+    .flatMap(entry => {
       const path = join(folder, entry.name)
       if (!entry.isDirectory()) return [path]
-      const names = await readdir(path, { recursive: true })
+      const names = readdirSync(path, { recursive: true })
       return names.filter(name => extname(name) !== '').map(name => join(path, name))
-    }),
-  )
-  return files.flat().sort()
+    })
+    .sort()
 }
 
-async function hashOf(files) {
+function hashOf(files) {
   const hash = createHash('sha256')
   for (const file of files)
     hash
       .update(`${relative(root, file)}\0`)
-      .update(await readFile(file))
+      .update(readFileSync(file))
       .update('\0')
   return hash.digest('hex')
 }
 
-async function builtFrom() {
-  const text = await readFile(join(place, 'build.json'), 'utf8').catch(() => '{}')
-  return JSON.parse(text).inputs
+function builtFrom() {
+  try {
+    return JSON.parse(readFileSync(join(place, 'build.json'), 'utf8')).inputs
+  } catch {
+    return undefined // there is no build, or another process is replacing it
+  }
 }
 
 function end(sentence) {

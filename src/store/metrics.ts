@@ -1,6 +1,6 @@
 /** Database figures for metrics: cheap statements over unfinished work, as sums without clients or names. */
 import { inTime } from '../lib/in-time.ts'
-import type { Database, Sql } from './connection/database.ts'
+import type { Database, Sql, Transaction } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
 import type { LedgerCounts } from './ledger/recipients-of.ts'
 
@@ -158,7 +158,7 @@ export async function readFormFigures(sql: Sql): Promise<FormFigure[]> {
 /** @returns the result of `read`, or undefined if the database fails or needs longer than `limitMs` */
 export async function readForMetrics<Value>(
   db: Database,
-  read: (sql: Sql) => Promise<Value>,
+  read: (sql: Transaction) => Promise<Value>,
 ): Promise<Value | undefined> {
   const found = transaction(db, async sql => {
     await sql.unsafe(`set local statement_timeout = ${limitMs}`)

@@ -15,6 +15,7 @@ import { findAmongClients, findClientsWith } from './among-clients.ts'
 import { purgeBulkChanges, purgeBulkChangesOf } from './bulk-changes/purge.ts'
 import type { Database, Fragment, Sql } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
+import { removeClientFromDirectory, removeFromDirectory } from './directory.ts'
 import { type DeletedImage, deleteUnshown, readUnshownImages } from './images/images.ts'
 import { purgeImportsOf } from './imports/purge.ts'
 import type { CampaignKey } from './keys.ts'
@@ -234,6 +235,7 @@ async function purgeCampaign(db: Database, clientId: number, id: number): Promis
     else await deleteSteps(db, table, db`client_id = ${clientId} and campaign_id = ${id}`)
   }
   await deleteFiles(db, clientId, 'campaign', id)
+  await removeFromDirectory(db, 'campaign', [id])
   await deleteSteps(db, 'campaigns', db`client_id = ${clientId} and id = ${id}`)
 }
 
@@ -251,6 +253,7 @@ async function deleteTotals(db: Database, { clientId, campaignId }: CampaignKey)
 async function purgeTemplate(db: Database, clientId: number, id: number): Promise<void> {
   await deleteFiles(db, clientId, 'template', id)
   await deleteSteps(db, 'template_revisions', db`client_id = ${clientId} and template_id = ${id}`)
+  await removeFromDirectory(db, 'template', [id])
   await deleteSteps(db, 'templates', db`client_id = ${clientId} and id = ${id}`)
 }
 
@@ -266,17 +269,24 @@ async function purgeImage(db: Database, image: DeletedImage, before: Date): Prom
 async function purgeList(db: Database, clientId: number, id: number): Promise<void> {
   await purgeImportsOf(db, clientId, id)
   await purgeBulkChangesOf(db, clientId, id)
+  const segments = await db<{ id: number }[]>`select id from segments where client_id = ${clientId} and list_id = ${id}`
+  await removeFromDirectory(
+    db,
+    'segment',
+    segments.map(segment => segment.id),
+  )
   for (const table of listTables) {
     if (table === 'subscribers') await deleteMembers(db, clientId, id)
     else await deleteSteps(db, table, db`client_id = ${clientId} and list_id = ${id}`)
   }
-  await db`
+  const { count } = await db`
     delete from lists l
     where l.client_id = ${clientId} and l.id = ${id} and not exists (
       select 1 from campaign_lists c where c.client_id = ${clientId} and c.list_id = l.id
     ) and not exists (
       select 1 from campaign_exclusions e where e.client_id = ${clientId} and e.list_id = l.id
     )`
+  if (count > 0) await removeFromDirectory(db, 'list', [id])
 }
 
 /** With the tags of people who are on no list any more. */
@@ -301,6 +311,7 @@ async function deleteMembers(db: Database, clientId: number, listId: number): Pr
 async function purgeClient(db: Database, clientId: number): Promise<void> {
   for (const table of purgedTables) await deleteSteps(db, table, db`client_id = ${clientId}`)
   await purgeClientOfKeys(db, clientId)
+  await removeClientFromDirectory(db, clientId)
   await db`delete from clients where id = ${clientId}`
 }
 
@@ -312,6 +323,7 @@ export async function purgeSample(db: Database, clientId: number): Promise<void>
   if (!(await isRemovedSample(db, clientId))) return
   await purgeClient(db, clientId)
   for (const table of purgedTables) await deleteSteps(db, table, db`client_id = ${clientId}`)
+  await removeClientFromDirectory(db, clientId)
 }
 
 /** Deletes people whose last grant was on a purged client, and links to them that ended long ago. */

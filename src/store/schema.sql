@@ -2371,6 +2371,18 @@ create table confirmation_stops (
   at timestamptz not null default now()
 );
 
+-- Whose an object is that is named before its client is known: by its public id in a call or an address, or by its id in a token that names
+-- no client. A database that is distributed by client keeps a copy on each node, and public ids are unique by this table there.
+create table directory (
+  kind text not null check (kind in ('campaign', 'form', 'list', 'segment', 'template')),
+  public_id uuid not null,
+  client_id bigint not null,
+  id bigint not null,
+  primary key (kind, public_id)
+);
+create unique index directory_id on directory (kind, id);
+create index directory_client on directory (client_id);
+
 -- The first key, derived from the installation secret.
 insert into link_keys (version, signs_at) values (1, now());
 

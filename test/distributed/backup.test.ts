@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { readInstallationSecret } from '../../src/store/accounts/installation.ts'
 import { withSnapshot } from '../../src/store/backups/snapshot.ts'
 import { transaction } from '../../src/store/connection/transaction.ts'
 import { citusDatabase, needsCitus } from '../harness/citus.ts'
@@ -72,7 +73,7 @@ describe('a backup of a distributed database', needsCitus(), () => {
       LETTERSHOP_SECRET: 'a secret of the tests that is long enough for all',
       LETTERSHOP_DATA: join(folder, 'data'),
     }
-    await assertRuns(lettershop(['migrate'], { ...secret, DATABASE_URL: database.url }))
+    await readInstallationSecret(database.db, { dataFolder: secret.LETTERSHOP_DATA, given: secret.LETTERSHOP_SECRET })
     const wanted = await countAll(database)
     await assertRuns(lettershop(['backup', file], { ...secret, DATABASE_URL: database.url }))
     const plain = await emptyDatabase()

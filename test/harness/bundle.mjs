@@ -21,9 +21,12 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, transform } from 'esbuild'
 import { relocate, startedCode } from '../../build/code.mjs'
+import { compiledIn } from '../../build/program.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { name: itself, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+/** Packages that the program needs. */
+const needed = new Set([...Object.keys(dependencies), ...compiledIn])
 
 /** Awaits as it is loaded, as no module in `program.cjs` may. */
 const main = join(root, 'src/main.ts')
@@ -64,7 +67,7 @@ export async function bundle(files, folder, asked = []) {
 /** Whether a package is in the bundle. Examples import this one by its name. */
 function isBundledPackage(name) {
   const base = name.split('/', name.startsWith('@') ? 2 : 1).join('/')
-  return base.startsWith(itself) ? base === itself : base in dependencies && !alone.has(base)
+  return base.startsWith(itself) ? base === itself : needed.has(base) && !alone.has(base)
 }
 
 async function writeEntry(file, { imported, place, folder }) {

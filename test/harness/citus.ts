@@ -20,6 +20,12 @@ export function needsCitus(): { skip?: string } {
     : { skip: 'DISTRIBUTED_URL, a coordinator of Citus that knows its workers, is not set' }
 }
 
+/** Whether the databases of this run are distributed (`--distributed`). Those on a server that a test starts are not. */
+export function isOnCitus(): boolean {
+  const { DATABASE_URL, DISTRIBUTED_URL } = process.env
+  return DISTRIBUTED_URL !== undefined && DATABASE_URL === DISTRIBUTED_URL
+}
+
 export interface CitusNode {
   readonly host: string
   readonly port: number

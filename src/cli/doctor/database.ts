@@ -18,6 +18,7 @@ import {
 } from '../../store/diagnosis.ts'
 import { findRunningEmbedded } from '../../store/embedded/embedded.ts'
 import { readSchemaAge } from '../../store/migrate.ts'
+import { checkDistribution } from './distribution.ts'
 import { checkSendingDomains } from './dns.ts'
 import { checkStoppedDatabase } from './embedded-folder.ts'
 import { type CheckId, error, type Finding, info, ok, reasonOf, run, unknown, warning } from './finding.ts'
@@ -46,6 +47,7 @@ const questions = [
   'database.connections',
   'database.durability',
   'database.replication',
+  'database.distribution',
   'database.resuming',
   'database.pooling',
   'database.locks',
@@ -176,6 +178,7 @@ export function checkDatabase(db: Database | undefined, config: Config): Promise
   if (!db) return [Promise.resolve(questions.map(notAskedFinding))]
   return [
     run('database.replication', async () => [judgeReplication(await replication(db), await commitsWait(db))]),
+    run('database.distribution', () => checkDistribution(db)),
     run('database.resuming', async () => resuming(config.DATABASE_URL, await replication(db))),
     run('database.pooling', () => engine(db), engineMs),
     run('database.clock', async () => [await clock(db)]),
@@ -197,6 +200,7 @@ const titles: { readonly [Id in CheckId]?: string } = {
   'database.connections': 'How many connections the database takes',
   'database.durability': 'Whether the database keeps what it acknowledged',
   'database.replication': 'Whether there are standbys',
+  'database.distribution': 'Whether the database is distributed',
   'database.resuming': 'What makes the service wait after the database is back',
   'database.pooling': 'The mode of a connection pooler',
   'database.locks': 'Whether advisory locks work',

@@ -21,6 +21,7 @@ export const checkIds = [
   'database.connections',
   'database.durability',
   'database.replication',
+  'database.distribution',
   'database.resuming',
   'database.pooling',
   'database.locks',

@@ -9,6 +9,7 @@ import { readClientRow } from '../../store/accounts/clients.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { readFormConsents } from '../../store/forms/consents.ts'
 import { readSignUpsOf } from '../../store/forms/sign-ups.ts'
+import type { RecipientKey } from '../../store/keys.ts'
 import { readLocalTimeOf } from '../../store/local-time.ts'
 import {
   type MailOfContact,
@@ -39,7 +40,7 @@ import { accessPage, mailPage, missingMailPage } from './pages.ts'
 export interface ArchiveParts {
   readonly db: Database
   /** The mail as its recipient received it; undefined if it is no longer stored. */
-  readonly mailOf: (campaignId: number, number: number) => Promise<SentMail | undefined>
+  readonly mailOf: (recipient: RecipientKey) => Promise<SentMail | undefined>
   readonly now: () => Date
 }
 
@@ -65,7 +66,7 @@ export function accessArchive({ db, mailOf, now }: ArchiveParts): ArchiveOf {
     add('data.json', () => dataOf(db, key, { facts, mails, file }, counted))
     for (const mail of mails)
       add(mailPath(mail), async function* () {
-        const sent = await mailOf(mail.campaignId, mail.number)
+        const sent = await mailOf({ clientId, campaignId: mail.campaignId, number: mail.number })
         yield sent ? mailPage(sent) : missingMailPage(mail)
       })
     zip.end()

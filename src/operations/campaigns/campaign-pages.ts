@@ -34,7 +34,10 @@ export const campaignPages: Pick<
       Timezone: row.timeZoneLabel,
       Recipients: row.recipients,
       Tags: row.tags,
-      WebVersionURL: row.sentDate === null ? '' : webVersionUrl(dependencies, origin, row.id),
+      WebVersionURL:
+        row.sentDate === null
+          ? ''
+          : webVersionUrl(dependencies, origin, { clientId: client.clientId, campaignId: row.id }),
     }))
     return { Campaigns: campaigns, Total: total }
   },

@@ -276,6 +276,6 @@ export async function publishBulkChange(
     select ${clientId}, ${type}, clock_timestamp(), jsonb_build_object(
       'ChangeID', replace(b.public_id::text, '-', ''), 'ListID', replace(l.public_id::text, '-', ''), 'Action', b.action,
       'State', b.state, 'Subscribers', b.subscribers, 'Done', b.cursor)
-    from bulk_changes b join lists l on l.client_id = b.client_id and l.client_id = ${clientId} and l.id = b.list_id
+    from bulk_changes b left join (select * from lists where client_id = ${clientId}) l on l.id = b.list_id
     where b.client_id = ${clientId} and b.id = ${changeId}`
 }

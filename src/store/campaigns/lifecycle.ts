@@ -7,6 +7,7 @@
 
 import type { CampaignRef } from '../accounts/access.ts'
 import { recordDeletion } from '../accounts/deletions.ts'
+import { findAmongClients } from '../among-clients.ts'
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import { isUniqueViolation } from '../connection/violations.ts'
 import { claimRows, fence } from '../jobs/claiming.ts'
@@ -159,13 +160,14 @@ export async function hasRecipient(sql: Sql, { clientId, campaignId }: CampaignK
 
 /** Cancelled campaigns that may still have open recipients. */
 export async function readClosingCampaigns(sql: Sql): Promise<CampaignKey[]> {
-  return sql<CampaignKey[]>`
-    select m.client_id, m.id as campaign_id
-    from campaigns m
-    join clients c on c.id = m.client_id
-    where m.state = 'cancelled' and m.finished_at is null and c.deleted_at is null
-    order by m.id
-    limit 100`
+  return findAmongClients<CampaignKey>(sql, {
+    table: 'campaigns',
+    columns: sql`, t.id as campaign_id`,
+    isFound: sql`t.state = 'cancelled' and t.finished_at is null
+      and exists (select 1 from clients c where c.id = t.client_id and c.deleted_at is null)`,
+    order: sql`t.id`,
+    most: 100,
+  })
 }
 
 /** Whether a campaign is cancelled and not over, even if deleted. Locks the row until the transaction ends. */

@@ -5,6 +5,7 @@
 import { OperatorError } from '../../lib/operator-error.ts'
 import type { Database, Reserved, Sql } from '../connection/database.ts'
 import { forgetDistribution } from '../connection/distributed.ts'
+import { completeDirectory } from '../directory.ts'
 import { addForeignKey, dropForeignKeys, readForeignKeys } from './keys.ts'
 import {
   countRows,
@@ -72,6 +73,8 @@ async function run(sql: Reserved, options: DistributeOptions): Promise<Distribut
   const misplaced = await findMisplaced(sql)
   if (!(await isDistributionUnfinished(sql))) {
     if (misplaced.length === 0) return undefined
+    // rows that a program before the directory made since the migration: a distributed database looks for them nowhere else
+    if (misplaced.some(({ name }) => name === 'directory')) await within(sql, () => completeDirectory(sql))
     await beginDistribution(
       sql,
       await readForeignKeys(

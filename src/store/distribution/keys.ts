@@ -1,8 +1,8 @@
 /**
  * Foreign keys, and unique keys without the client. Citus takes a foreign key only between tables that are placed already, so that they are
  * dropped before tables are placed and added afterwards; all of ours are of kinds that it takes. A unique key of a distributed table must
- * contain the client: the others become ordinary indexes. What they kept unique are public ids, which `directory` keeps unique, and numbers
- * from sequences.
+ * contain the client: the others become ordinary indexes. What they kept unique are random public ids, which `directory` keeps unique where
+ * they are looked up before the client is known, and numbers from sequences.
  */
 import type { Sql } from '../connection/database.ts'
 import { distributionColumn } from './placement.ts'

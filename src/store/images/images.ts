@@ -2,6 +2,7 @@
 import type { ClientRef } from '../accounts/access.ts'
 import { recordDeletion } from '../accounts/deletions.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
+import { findClientId } from '../directory.ts'
 import { localTime } from '../local-time.ts'
 
 export interface NewImage {
@@ -185,15 +186,14 @@ export async function findServedImage(
   clientPublicId: string,
   sha256: Buffer,
 ): Promise<ServedImage | undefined> {
-  const [client] = await sql<{ clientId: number; isDeleted: boolean }[]>`
-    select id as client_id, deleted_at is not null as is_deleted from clients where public_id = ${clientPublicId}`
-  if (!client) return undefined
-  const { clientId, isDeleted } = client
+  const clientId = await findClientId(sql, clientPublicId)
+  if (clientId === undefined) return undefined
   const [image] = await sql<ServedImage[]>`
     select i.client_id, i.id as image_id, i.media_type, i.width, i.height, i.animated
-    from images i
-    where i.client_id = ${clientId} and i.sha256 = ${sha256} and (
-      (i.deleted_at is null or i.shown_in is not null) and (${!isDeleted} or exists (
+    from clients c
+    join images i on i.client_id = ${clientId}
+    where c.id = ${clientId} and i.sha256 = ${sha256} and (
+      (i.deleted_at is null or i.shown_in is not null) and (c.deleted_at is null or exists (
         select 1 from campaigns m where m.client_id = ${clientId} and m.started_at is not null))
       or exists (select 1 from client_brandings b where b.client_id = ${clientId} and b.logo_image_id = i.id))`
   return image

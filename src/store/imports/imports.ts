@@ -324,6 +324,6 @@ export async function publishImport(
     select ${clientId}, ${type}, clock_timestamp(), jsonb_build_object(
       'ImportID', replace(i.public_id::text, '-', ''), 'ListID', replace(l.public_id::text, '-', ''), 'State', i.state,
       'Rows', coalesce(i.rows, 0), 'Done', i.cursor)
-    from imports i join lists l on l.client_id = i.client_id and l.client_id = ${clientId} and l.id = i.list_id
+    from imports i left join (select * from lists where client_id = ${clientId}) l on l.id = i.list_id
     where i.client_id = ${clientId} and i.id = ${importId}`
 }

@@ -4,6 +4,7 @@
  * the lease's high-water mark may be in flight. A sender that takes over a range first settles the recipients below that mark.
  */
 
+import { findAmongClients } from '../among-clients.ts'
 import type { Database, Fragment, Sql, Transaction } from '../connection/database.ts'
 import { within } from '../connection/transaction.ts'
 import { insertBounces } from '../inbound/bounces.ts'
@@ -332,8 +333,11 @@ export async function readCampaignsOf(sql: Sql, owner: string): Promise<Campaign
 
 /** Filters tokens of ranges that are still claimed or were abandoned. */
 export async function openTokens(sql: Sql, tokens: readonly number[]): Promise<number[]> {
-  const rows = await sql<{ token: number }[]>`
-    select token from leases where token = any(${tokens as number[]}::bigint[]) and not done`
+  const rows = await findAmongClients<{ clientId: number; token: number }>(sql, {
+    table: 'leases',
+    columns: sql`, t.token`,
+    isFound: sql`t.token = any(${tokens as number[]}::bigint[]) and not t.done`,
+  })
   return rows.map(row => row.token)
 }
 

@@ -62,6 +62,6 @@ async function moveEdges(sql: Sql, until: Date, clientIds: readonly number[]): P
   for (const clientId of clientIds)
     await sql`
       insert into retention_edges as e (client_id, hits_from)
-      select c.id, ${until}::timestamptz from clients c where c.id = ${clientId}
+      select ${clientId}::bigint, ${until}::timestamptz from clients where id = ${clientId}
       on conflict (client_id) do update set hits_from = excluded.hits_from where e.hits_from < excluded.hits_from`
 }

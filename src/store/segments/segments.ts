@@ -2,6 +2,7 @@
 
 import { keepSegmentName } from '../campaigns/places.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
+import { addToDirectory } from '../directory.ts'
 import { localTime } from '../local-time.ts'
 
 /** Serialises what saves trees of a client and deletes its segments, so that circles and limits are judged on what is there. */
@@ -18,10 +19,11 @@ interface TreeRow {
 
 /** @returns its identifier */
 export async function insertTree(sql: Transaction, { clientId, listId, name, rules }: TreeRow): Promise<string> {
-  const [row] = await sql<{ publicId: string }[]>`
+  const [row] = await sql<{ id: number; publicId: string }[]>`
     insert into segments (client_id, list_id, name, rules)
     values (${clientId}, ${listId}, ${name}, ${sql.json(rules as never)})
-    returning public_id` // plain JSON
+    returning id, public_id` // plain JSON
+  await addToDirectory(sql, 'segment', { clientId, ...row! })
   return row!.publicId
 }
 

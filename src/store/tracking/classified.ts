@@ -6,6 +6,7 @@
  * opens, engagement, link_totals, campaign_hours, mail_programs, contact_engagement, each client by client and in key order. Hits and senders
  * never wait for engagement, link_totals, mail_programs and contact_engagement.
  */
+import { findAmongClients, findClientsWith } from '../among-clients.ts'
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey, RecipientKey } from '../keys.ts'
 import { perClient } from '../per-client.ts'
@@ -55,16 +56,20 @@ export async function lockClassifying(sql: Transaction): Promise<boolean> {
 
 /** Whether a newer program has classified with rules that this one does not have. */
 export async function hasNewerRules(sql: Sql, version: number): Promise<boolean> {
-  const [row] = await sql<{ newer: boolean }[]>`
-    select exists (select 1 from engagement where rules_version > ${version}) as newer`
-  return row!.newer
+  const isFound = sql`t.rules_version > ${version}`
+  const found = await findAmongClients(sql, { table: 'engagement', isFound, most: 1 })
+  return found.length > 0
 }
 
 /** Marks campaigns classified by older rules for a new classification. @returns their number */
 export async function outdateRules(sql: Sql, version: number): Promise<number> {
-  const { count } = await sql`
-    update engagement set redone_to = 0 where rules_version < ${version} and redone_to is null`
-  return count
+  const isOutdated = sql`rules_version < ${version} and redone_to is null`
+  let outdated = 0
+  for (const clientId of await findClientsWith(sql, 'engagement', isOutdated)) {
+    const { count } = await sql`update engagement set redone_to = 0 where client_id = ${clientId} and ${isOutdated}`
+    outdated += count
+  }
+  return outdated
 }
 
 /**
@@ -97,9 +102,13 @@ export interface Redone extends CampaignKey {
 
 /** A campaign that is being classified again, newest first. */
 export async function findRedoneCampaign(sql: Sql): Promise<Redone | undefined> {
-  const [found] = await sql<Redone[]>`
-    select client_id, campaign_id, redone_to from engagement where redone_to is not null
-    order by campaign_id desc limit 1`
+  const [found] = await findAmongClients<Redone>(sql, {
+    table: 'engagement',
+    columns: sql`, t.campaign_id, t.redone_to`,
+    isFound: sql`t.redone_to is not null`,
+    order: sql`t.campaign_id desc`,
+    most: 1,
+  })
   return found
 }
 

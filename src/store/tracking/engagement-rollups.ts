@@ -5,6 +5,7 @@
  *
  * Campaigns of earlier versions are rolled up once, with their opens and clicks.
  */
+import { findClientsWith } from '../among-clients.ts'
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import { claimWaiting, countedClaims, fence } from '../jobs/claiming.ts'
 import type { Range } from '../jobs/range.ts'
@@ -162,8 +163,8 @@ export async function queueHistory(sql: Transaction, schema: number): Promise<bo
     from engagement_history for update`
   if (!history || history.isQueued) return true
   if (history.isEarly) return false
-  const clients = await sql<{ clientId: number }[]>`
-    select distinct client_id from campaigns where started_at is not null order by client_id`
+  const started = await findClientsWith(sql, 'campaigns', sql`started_at is not null`)
+  const clients = started.map(clientId => ({ clientId }))
   await perClient(
     clients,
     clientId => sql`

@@ -1,6 +1,8 @@
 /** Opens and clicks as raw hits. `hit-counts.ts` counts them. */
 import { isInHygiene, isTracked } from '../campaigns/audience.ts'
 import type { Fragment, Sql } from '../connection/database.ts'
+import { withClients } from '../directory.ts'
+import type { NamedCampaign } from '../keys.ts'
 import { perClient } from '../per-client.ts'
 
 export interface Hit {
@@ -31,15 +33,18 @@ export interface HitCampaign {
 }
 
 /** Undefined if the campaign has not started, or is deleted. */
-export async function findHitCampaign(sql: Sql, campaignId: number): Promise<HitCampaign | undefined> {
+export async function findHitCampaign(sql: Sql, named: NamedCampaign): Promise<HitCampaign | undefined> {
+  const [campaign] = await withClients(sql, [named])
+  if (!campaign) return undefined
+  const { clientId, campaignId } = campaign
   const [found] = await sql<HitCampaign[]>`
     select m.client_id, t.recipients, array(
-      select url from links k where k.client_id = m.client_id and k.campaign_id = m.id order by k.number
+      select url from links k where k.client_id = ${clientId} and k.campaign_id = m.id order by k.number
     ) as links
     from campaigns m
-    join clients c on c.id = m.client_id and c.deleted_at is null
-    join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
-    where m.id = ${campaignId} and m.deleted_at is null and m.started_at is not null`
+    join clients c on c.id = ${clientId} and c.deleted_at is null
+    join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = m.id
+    where m.client_id = ${clientId} and m.id = ${campaignId} and m.deleted_at is null and m.started_at is not null`
   return found
 }
 
