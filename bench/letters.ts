@@ -32,6 +32,7 @@ ${items.join('\n')}
 export function letterContent(size: LetterSize, publicUrl = 'https://mail.example'): CampaignContent {
   const content = {
     campaignId: 7,
+    clientId: 3,
     campaignPublicId: '0123456789abcdef0123456789abcdef',
     clientPublicId: 'c'.repeat(32),
     subject: 'Neues für [firstname,fallback=Sie]',

@@ -128,7 +128,7 @@ export async function openSenderPart(
   log: Log,
   shutdown: Shutdown,
 ): Promise<SendingFoundation> {
-  const store = await open({ databaseUrl, dataFolder: config.LETTERSHOP_DATA, connections, log })
+  const store = await open({ databaseUrl, dataFolder: config.LETTERSHOP_DATA, connections, isChecked: true, log })
   shutdown.opened(() => store.close())
   const base = await openBase({ config, log, store, isEmbedded, share }, shutdown)
   return { ...base, ...(await startWatches(base, shutdown)) }

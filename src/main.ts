@@ -20,6 +20,7 @@ const commands: Record<string, () => Promise<Command>> = {
   backup: async () => (await import('./cli/backup.ts')).backup,
   restore: async () => (await import('./cli/restore.ts')).restore,
   migrate: async () => (await import('./cli/migrate.ts')).migrateDatabase,
+  distribute: async () => (await import('./cli/distribute.ts')).distributeDatabase,
   hold: async () => (await import('./cli/hold.ts')).hold,
   pause: async () => (await import('./cli/pause.ts')).pause,
   resume: async () => (await import('./cli/pause.ts')).resume,

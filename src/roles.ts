@@ -258,11 +258,11 @@ export async function startFeedback(dependencies: RoleDependencies): Promise<{
     }),
     subscriptions,
     forms: formParts({ db, tokens, log }),
-    renderWebVersion: (campaignId, number) => findWebVersion(pages, campaignId, number),
-    renderForFriend: campaignId => findLetterForFriend(pages, campaignId),
+    renderWebVersion: recipient => findWebVersion(pages, recipient),
+    renderForFriend: campaign => findLetterForFriend(pages, campaign),
     limitReports: sharedRateLimit(db, log, 'report pages', reportRate),
     limitLeaving: sharedRateLimit(db, log, 'leave pages', leaveRate),
-    linkTarget: (campaignId, number, target) => linkTarget(db, campaignId, number, target),
+    linkTarget: (recipient, target) => linkTarget(db, recipient, target),
   })
   return { routes, counting }
 }
@@ -381,7 +381,7 @@ function environmentOf(config: Config) {
 function archiveOf({ db, tokens, contentTasks }: RoleDependencies) {
   return accessArchive({
     db,
-    mailOf: (...recipient) => composeKeptMail({ db, tokens, contentTasks }, ...recipient),
+    mailOf: recipient => composeKeptMail({ db, tokens, contentTasks }, recipient),
     now: () => new Date(),
   })
 }

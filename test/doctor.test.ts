@@ -59,6 +59,8 @@ test('a running installation has its embedded database examined, and no error', 
     'database.durability',
     'database.pooling',
     'database.locks',
+    'database.row-locks',
+    'database.notifications',
     'database.clock',
     'database.migrations',
     'time-zones',
@@ -153,10 +155,12 @@ test(
       )
       assert.match(direct.findingsOf('database.durability')[0]!.sentence, /switched off fsync/)
       assert.deepEqual(severities(direct.findingsOf('database.pooling')), ['ok'])
+      assert.deepEqual(severities(direct.findingsOf('database.row-locks')), ['info'])
       assert.deepEqual(severities(direct.findingsOf('database.migrations')), ['info'])
       const pooled = await examine({ ...settings, DATABASE_URL: pooler.url })
       assert.deepEqual(severities(pooled.findingsOf('database.pooling')), ['error'])
-      assert.match(pooled.findingsOf('database.pooling')[0]!.sentence, /pool_mode = session/)
+      assert.deepEqual(severities(pooled.findingsOf('database.row-locks')), ['unknown'])
+      assert.match(pooled.findingsOf('database.pooling')[0]!.advice, /pool_mode = session/)
       assert.match(
         pooled.findingsOf('database.resuming')[0]!.sentence,
         /^PgBouncer at \S+ tries the server again after 1 s\.$/,

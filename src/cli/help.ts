@@ -29,6 +29,7 @@ Commands
   lettershop backup verify <file>                      reads a backup to its end
   lettershop backup schedule                           the daily backup that the service makes
   lettershop restore <file>                            a backup into a new data folder or an empty database
+  lettershop distribute [--dry-run]                    distributes the database by client with Citus; more: lettershop distribute --help
   lettershop hold [reason]                             holds sending until it is released
   lettershop resume-sending                            lists what holds sending; with --yes it goes on
   lettershop pause [<work> --reason <text>]            pauses background work on all machines; without a name lists what is paused

@@ -27,6 +27,7 @@ export async function reach(name: string, { asItIs = false }: { readonly asItIs?
   return (asItIs ? openServer : open)({
     databaseUrl: DATABASE_URL ?? undefined,
     dataFolder: LETTERSHOP_DATA,
+    name,
     log: createLog(LETTERSHOP_LOG_LEVEL),
   })
 }

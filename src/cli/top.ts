@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readFindings } from '../domain/system/findings.ts'
 import { readAllCampaignsUnderWay } from '../store/campaigns/under-way.ts'
 import type { Database } from '../store/connection/database.ts'
+import { readWorkerStates } from '../store/distribution/state.ts'
 import { readForMetrics } from '../store/metrics.ts'
 import { withDatabase } from './run.ts'
 import { frame, type Shown } from './top/frame.ts'
@@ -36,8 +37,12 @@ export async function top(args: readonly string[]): Promise<number> {
 }
 
 async function look(db: Database): Promise<Shown> {
-  const [findings, campaigns] = await Promise.all([readFindings(db), readForMetrics(db, readAllCampaignsUnderWay)])
-  return { ...findings, campaigns }
+  const [findings, campaigns, workers] = await Promise.all([
+    readFindings(db),
+    readForMetrics(db, readAllCampaignsUnderWay),
+    readForMetrics(db, readWorkerStates),
+  ])
+  return { ...findings, campaigns, workers }
 }
 
 async function printOnce(db: Database): Promise<void> {

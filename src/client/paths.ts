@@ -4748,6 +4748,20 @@ export interface paths {
   }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
+   * Changes the name of a template of the account. Segments that were made from it keep theirs.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 281 Unknown Segment Template.
+   */
+  '/SegmentTemplate.Rename': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The template: a word for a built-in one, 32 hexadecimal digits for one of the account. */
+    TemplateID: string
+    /** The name of the template, one line of at most 100 characters. */
+    Title: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * Deletes a template of the account. Segments that were made from it stay.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 281 Unknown Segment Template.
@@ -5088,7 +5102,7 @@ export interface paths {
   /**
    * Creates a sign-up form of a client and yields its FormID.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 190 Invalid Colour, 191 Insufficient Contrast, 253 Invalid Key, 262 Invalid Language, 731 Too Many Forms, 732 Invalid Form, 733 List Asks For Confirmation.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 190 Invalid Colour, 191 Insufficient Contrast, 253 Invalid Key, 262 Invalid Language, 720 Tag Name Empty, 723 Too Many Tags, 731 Too Many Forms, 732 Invalid Form, 733 List Asks For Confirmation.
    */
   '/Form.Create': Post<{
     /** In place of the Authorization header. */
@@ -5168,7 +5182,7 @@ export interface paths {
   /**
    * Replaces the settings of a form. Earlier wordings of its boxes are kept with the answers that were given to them.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 190 Invalid Colour, 191 Insufficient Contrast, 253 Invalid Key, 262 Invalid Language, 730 Unknown Form, 732 Invalid Form, 733 List Asks For Confirmation.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 190 Invalid Colour, 191 Insufficient Contrast, 253 Invalid Key, 262 Invalid Language, 720 Tag Name Empty, 723 Too Many Tags, 730 Unknown Form, 732 Invalid Form, 733 List Asks For Confirmation.
    */
   '/Form.Update': Post<{
     /** In place of the Authorization header. */
@@ -5234,7 +5248,7 @@ export interface paths {
   /**
    * The page of a form as settings would make it, without saving them.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 190 Invalid Colour, 191 Insufficient Contrast, 253 Invalid Key, 262 Invalid Language, 732 Invalid Form, 733 List Asks For Confirmation.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 190 Invalid Colour, 191 Insufficient Contrast, 253 Invalid Key, 262 Invalid Language, 720 Tag Name Empty, 723 Too Many Tags, 732 Invalid Form, 733 List Asks For Confirmation.
    */
   '/Form.Preview': Post<{
     /** In place of the Authorization header. */

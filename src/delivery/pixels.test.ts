@@ -142,7 +142,7 @@ test('a campaign that counts no opens has no pixel in any mode, and the web vers
     assert.equal(mode, to.startsWith('true.') ? 'links only' : 'none', to)
   for (let number = 1; number <= everyone.length; number++)
     assert.doesNotMatch(
-      (await findWebVersion({ db: present.db, tokens, contentTasks }, running.campaignId, number)) ?? '',
+      (await findWebVersion({ db: present.db, tokens, contentTasks }, { ...running, number })) ?? '',
       /\.gif/,
     )
 })

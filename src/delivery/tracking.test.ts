@@ -87,16 +87,16 @@ test('the web version goes by the answer of today, and the letter without a reci
   await sendNow(running)
   await planDueCampaign({ db, log, contentTasks }, new Date())
   const page = async (number: number) =>
-    (await findWebVersion({ db, tokens, contentTasks }, running.campaignId, number)) ?? ''
+    (await findWebVersion({ db, tokens, contentTasks }, { ...running, number })) ?? ''
   assert.match(await page(1), /\/c\/1\/[\w-]{36}"/)
   assert.match(await page(3), /href="https:\/\/shop\.example\/"/)
   await setConsent(db, key, members[0]!, 'measuring', false, { by: 'page' })
   assert.match(await page(1), /href="https:\/\/shop\.example\/"/)
-  const letter = (await findLetterForFriend({ db, contentTasks }, running.campaignId)) ?? ''
+  const letter = (await findLetterForFriend({ db, contentTasks }, running)) ?? ''
   assert.match(letter, /href="https:\/\/shop\.example\/"/)
   assert.doesNotMatch(letter, /Ada|x\.example"|\/[ucowpf]\/[\w-]{20}/)
   await db`update campaigns set deleted_at = now() where id = ${running.campaignId}`
-  assert.equal(await findLetterForFriend({ db, contentTasks }, running.campaignId), undefined)
+  assert.equal(await findLetterForFriend({ db, contentTasks }, running), undefined)
 })
 
 test('a sent link with tags leads each recipient to the values of the mail, and who is not tracked has them in the mail', async () => {
@@ -133,7 +133,7 @@ test('a sent link with tags leads each recipient to the values of the mail, and 
     const [campaignId = 0, recipient = 0] = tokens.verify('recipient', token!) ?? []
     const [link] = await db<{ url: string }[]>`
       select url from links where campaign_id = ${campaignId} and number = ${Number(number)}`
-    assert.equal(await linkTarget(db, campaignId, recipient, link!.url), direct(to))
+    assert.equal(await linkTarget(db, { campaignId, number: recipient }, link!.url), direct(to))
   }
 })
 

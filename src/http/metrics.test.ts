@@ -8,6 +8,7 @@ import { smtpTransport } from '../delivery/relays/transport.ts'
 import { budget } from '../lib/budget.ts'
 import { coalesce, Overloaded, type QueueFigures } from '../lib/coalesce.ts'
 import type { Request } from '../lib/http.ts'
+import { addCounts } from '../store/forms/counts.ts'
 import { placeHold } from '../store/limits/guards.ts'
 import { readForMetrics } from '../store/metrics.ts'
 import { metrics } from './metrics.ts'
@@ -124,6 +125,45 @@ test('queues are shown with how long they wait; an empty queue has waited 0 seco
   const later = await asked(fresh(), '127.0.0.1')
   assert.match(later.body, /^lettershop_oldest_inbound_mail_seconds 36\d\d(?:\.\d+)?$/m)
   assert.match(later.body, /^lettershop_inbound_mails_of_day\{state="waiting"\} 1$/m)
+})
+
+test('forms are shown by what came of them, without their names; sign-ups that wait or are held, and waves', async () => {
+  const { db } = service
+  const outcomes = async () => {
+    const { body } = await asked(fresh(), '127.0.0.1')
+    return Object.fromEntries(
+      [...body.matchAll(/^lettershop_form_(\w+?)(?:\{outcome="(\w+)"\})? (\d+)$/gm)].map(found => [
+        found[2] ?? found[1],
+        Number(found[3]),
+      ]),
+    )
+  }
+  const before = await outcomes()
+  assert.deepEqual([before.sign_ups_waiting, before.sign_ups_held, before.waves], [0, 0, 0])
+  const [client] = await db<{ clientId: number }[]>`
+    insert into clients (account_id, company_name, contact_name, email, country, time_zone, time_zone_label)
+    select id, 'Client of Jane', 'Jane', 'jane@client.example', 'Germany', 'Europe/Berlin', '(GMT+01:00) Berlin' from accounts order by id limit 1
+    returning id as client_id`
+  const [form] = await db<{ clientId: number; formId: number }[]>`
+    insert into forms (client_id, title, settings) values (${client!.clientId}, 'Form of Jane', '{}') returning client_id, id as form_id`
+  await addCounts(db, [
+    { ...form!, kind: 'submitted', count: 3 },
+    { ...form!, kind: 'refused ProofOfWork', count: 2 },
+  ])
+  for (const state of ['new', 'held', 'held', 'asked'])
+    await db`
+      insert into form_sign_ups (client_id, form_id, state, email, address, list_ids, language, remote)
+      values (${form!.clientId}, ${form!.formId}, ${state}, 'jane@x.example', 'jane@x.example', '{}', 'en', '192.0.2.1')`
+  for (const state of ['passed', 'passed', 'holding', 'released'])
+    await db`
+      insert into form_waves (client_id, form_id, state, submitted, usual, confirmed_permille)
+      values (${form!.clientId}, ${form!.formId}, ${state}, 100, 1, 4)`
+  const after = await outcomes()
+  assert.equal(after.submitted! - (before.submitted ?? 0), 3)
+  assert.equal(after.refused_proof_of_work! - (before.refused_proof_of_work ?? 0), 2)
+  assert.deepEqual([after.sign_ups_waiting, after.sign_ups_held, after.waves], [1, 2, 1])
+  await db`delete from form_sign_ups`
+  await db`delete from form_waves`
 })
 
 test('jobs are shown by kind and state, and how long the oldest is overdue', async () => {

@@ -9,12 +9,14 @@ import { isLoopback, isLoopbackHost } from '../lib/network-address.ts'
 import { bearerOf } from '../protocols/json.ts'
 import { readBackupFigures } from '../store/backups/backups.ts'
 import type { Database } from '../store/connection/database.ts'
+import { readCountsOfProcess } from '../store/forms/counts.ts'
 import { findActiveHolds } from '../store/limits/guards.ts'
 import { findActivePauses } from '../store/limits/pauses.ts'
 import {
   openWork,
   type Queues,
   readForMetrics,
+  readFormFigures,
   readInboundOfDay,
   readJobFigures,
   readLedgerSums,
@@ -76,6 +78,7 @@ export function metrics(parts: MetricsParts): Metrics {
   if (parts.relays) relayMetrics(registry, parts.relays)
   if (parts.senders) senderMetrics(registry, parts.senders)
   if (parts.queues) queueMetrics(registry, parts.queues)
+  formMetrics(registry)
   const refresh = databaseGauges(registry, parts.db)
   return {
     observe: callMetrics(registry),
@@ -213,6 +216,19 @@ function queueMetrics(registry: Registry, queues: ReadonlyMap<string, () => Queu
   each(Gauge, 'oldest_seconds', 'How long the oldest of them waits.', 'oldestSeconds')
 }
 
+function formMetrics(registry: Registry): void {
+  new Counter({
+    name: 'lettershop_form_outcomes_total',
+    help: 'What came of sign-up forms, as this process counted it.',
+    labelNames: ['outcome'] as const,
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [kind, count] of readCountsOfProcess()) this.inc({ outcome: inWords(kind.replace(' ', '')) }, count)
+    },
+  })
+}
+
 /** The counters are those of the transport: they are read when they are asked for. */
 function relayMetrics(registry: Registry, relays: () => readonly RelayFigures[]): void {
   const labelled = { labelNames: ['relay'] as const, registers: [registry] }
@@ -276,12 +292,17 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
       'How long recipients whose next attempt is due wait for a sender.',
     ),
   }
+  const forms = {
+    waiting: gauge('form_sign_ups_waiting', 'Sign-ups of forms that are not decided yet.'),
+    held: gauge('form_sign_ups_held', 'Sign-ups of forms that a wave holds until someone decides.'),
+    waves: gauge('form_waves', 'Waves of sign-ups that hold new ones now.'),
+  }
   const jobs = gauge('jobs', 'Background jobs, by kind and state.', 'task', 'state')
   const oldestJob = gauge('oldest_job_due_seconds', 'How long the oldest job of a kind is overdue.', 'task')
   const reads = gauge('database_read', '1 where the database answered for this group of metrics, else 0.', 'group')
 
   async function read(): Promise<void> {
-    const [sums, open, standing, queued, mails, paused, backups, kinds] = await Promise.all([
+    const [sums, open, standing, queued, mails, paused, backups, kinds, signUps] = await Promise.all([
       readForMetrics(db, readLedgerSums),
       readForMetrics(db, openWork),
       readForMetrics(db, findActiveHolds),
@@ -290,10 +311,11 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
       readForMetrics(db, findActivePauses),
       readForMetrics(db, readBackupFigures),
       readForMetrics(db, readJobFigures),
+      readForMetrics(db, readFormFigures),
     ])
     for (const each of [campaigns, recipients, work, holds, inbound, pauses, jobs, oldestJob]) each.reset()
     // reset() would say 0
-    for (const each of [...Object.values(waiting), backupAge, backupsFailed]) each.remove()
+    for (const each of [...Object.values(waiting), ...Object.values(forms), backupAge, backupsFailed]) each.remove()
     for (const { state, campaigns: count, ...states } of sums ?? []) {
       campaigns.set({ campaign_state: state }, count)
       for (const [name, people] of Object.entries(states))
@@ -305,6 +327,7 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
     if (backups && backups.ageSeconds !== null) backupAge.set(backups.ageSeconds)
     if (backups) backupsFailed.set(backups.failed)
     for (const { state, mails: count } of mails ?? []) inbound.set({ state }, count)
+    for (const { kind, count } of signUps ?? []) forms[kind].set(count)
     for (const { task, oldestDue, ...counts } of kinds ?? []) {
       for (const [state, count] of Object.entries(counts)) jobs.set({ task, state }, count)
       oldestJob.set({ task }, oldestDue ?? 0)
@@ -322,6 +345,7 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
       pauses: paused,
       backups,
       jobs: kinds,
+      forms: signUps,
     }))
       reads.set({ group }, found === undefined ? 0 : 1)
   }

@@ -112,7 +112,7 @@ test('a relay that does not know the recipient only after the data makes no reci
     [['S', 'unknown']],
   )
   assert.equal((await member(db, present.world.list, 'p1@example.com'))?.state, 'Active')
-  const suppressed = await db`select from suppressions where client_id = ${running.clientId}`
+  const suppressed = await db`select 1 from suppressions where client_id = ${running.clientId}`
   assert.equal(suppressed.length, 0)
 })
 
@@ -174,7 +174,7 @@ test('who subscribes again after the refusal stays, though the bounce takes its 
   await subscriptions(db).add(list, again, { resubscribe: true, publicUrl: undefined }, { by: 'api' })
   await work()
   assert.equal((await member(db, list, 'p1@example.com'))?.state, 'Active')
-  const suppressed = await db`select from suppressions where client_id = ${running.clientId}`
+  const suppressed = await db`select 1 from suppressions where client_id = ${running.clientId}`
   assert.equal(suppressed.length, 0)
   assert.deepEqual(
     (await bounced(running.campaignId)).map(([, type, of]) => [type, of]),
@@ -260,7 +260,7 @@ test('two processes that work off the same bounces count each once', async () =>
     [{ class: 'mailbox full', recipients: 40 }],
   )
   const events = await present.db`
-    select from events where client_id = ${running.clientId} and type = 'recipient.bounced'`
+    select 1 from events where client_id = ${running.clientId} and type = 'recipient.bounced'`
   assert.equal(events.length, 40)
   await assertAccounts(running)
 })

@@ -191,15 +191,15 @@ test('additions at once have an entry each, in the transaction that adds them', 
     [1],
   )
   const apart = await db`
-    select from subscribers s
-    where s.address like 'many%' and not exists (select from audit_log a where a.xmin = s.xmin)`
+    select 1 from subscribers s
+    where s.address like 'many%' and not exists (select 1 from audit_log a where a.xmin = s.xmin)`
   assert.equal(apart.length, 0, 'each membership was committed with entries')
   const [unsubscribed] = await written(() =>
     call('Subscriber.Unsubscribe', { ApiKey, ListID, Email: 'many1@reader.example' }),
   )
   assert.equal(unsubscribed!.Outcome, 'Succeeded')
   const [together] = await db`
-    select from subscribers s join audit_log a on a.xmin = s.xmin and a.operation = 'Subscriber.Unsubscribe'
+    select 1 from subscribers s join audit_log a on a.xmin = s.xmin and a.operation = 'Subscriber.Unsubscribe'
     where s.address = 'many1@reader.example'`
   assert.ok(together)
 })
@@ -213,7 +213,7 @@ test('a call whose entry cannot be written is not acknowledged', async () => {
   } finally {
     await rename('audit_log_away', 'audit_log')
   }
-  const [added] = await db`select from subscribers where address = 'unheard@reader.example'`
+  const [added] = await db`select 1 from subscribers where address = 'unheard@reader.example'`
   assert.equal(added, undefined, 'what commits with its entry does not commit without')
 })
 
@@ -376,7 +376,7 @@ test('entries are never changed or deleted, and whole months go by age', async (
   assert.ok((await months()).includes('audit_log_2031_03'), 'a month that has not ended by then stays')
   await dropAuditMonths(db, new Date('2031-04-01T00:00:00Z'))
   assert.deepEqual(await months(), ['audit_log_2031_04', 'audit_log_rest'])
-  assert.equal((await db`select from audit_log`).length, 0)
+  assert.equal((await db`select 1 from audit_log`).length, 0)
 })
 
 test('entries of calls that end together share a statement', async () => {

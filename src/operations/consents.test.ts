@@ -38,7 +38,7 @@ async function answerOf(target: Target, purpose: string) {
 }
 
 const withdrawals = async (subscriberId: number) =>
-  (await db`select from tracking_withdrawals where subscriber_id = ${subscriberId}`).length
+  (await db`select 1 from tracking_withdrawals where subscriber_id = ${subscriberId}`).length
 
 const [{ username }] = (await db`
   select i.username from logins i where i.account_id = ${world.client.accountId} and i.client_id is null`) as unknown as [
@@ -91,7 +91,7 @@ test('an answer is kept with its proof for one purpose, and says nothing of the 
 test('the same answer again changes nothing, with another proof the history has both', async () => {
   const { target, subscriberId } = await member('bea@x.example', 'Again')
   const rows = async () =>
-    (await db`select from preference_history where subscriber_id = ${subscriberId} and preference = 'hygiene'`).length
+    (await db`select 1 from preference_history where subscriber_id = ${subscriberId} and preference = 'hygiene'`).length
   const answer = { ...target, Purpose: 'Hygiene', Consent: 'Granted' } as const
   for (const [more, expected] of [
     [{}, 1],

@@ -96,7 +96,7 @@ async function fill(person: string, name: string) {
     insert into subscriber_history (client_id, list_id, subscriber_id, at, to_state, cause)
     select client_id, list_id, id, state_at, state, 'placed' from subscribers s
     where client_id = ${clientId} and not exists (
-      select from subscriber_history h where h.client_id = s.client_id and h.list_id = s.list_id and h.subscriber_id = s.id)`
+      select 1 from subscriber_history h where h.client_id = s.client_id and h.list_id = s.list_id and h.subscriber_id = s.id)`
   await db`update list_totals set active = active + 2 where client_id = ${clientId} and list_id = ${contact!.listId}`
   await place(db, news, 'Active', { address: person, name })
   await place(db, gone, 'Unsubscribed', { address: person, name })
@@ -215,8 +215,8 @@ describe('a contact of whom a client holds everything', async () => {
   })
 
   test('is off every list at once, and on no wire any more', async () => {
-    assert.equal((await db`select from subscribers where client_id = ${clientId} and address = ${person}`).length, 0)
-    assert.equal((await db`select from audience where client_id = ${clientId} and address = ${person}`).length, 0)
+    assert.equal((await db`select 1 from subscribers where client_id = ${clientId} and address = ${person}`).length, 0)
+    assert.equal((await db`select 1 from audience where client_id = ${clientId} and address = ${person}`).length, 0)
     await refused(
       'Subscriber.Add',
       { ApiKey: world.accountKey, ListID: filled.news.listPublicId, Email: person },
@@ -292,7 +292,7 @@ describe('a contact of whom a client holds everything', async () => {
     assert.equal((await imports.get(again)).Written?.Suppressed, 1)
     await call('Import.Undo', imports.of(filled.importId))
     await imports.work()
-    assert.equal((await db`select from subscribers where client_id = ${clientId} and address = ${person}`).length, 0)
+    assert.equal((await db`select 1 from subscribers where client_id = ${clientId} and address = ${person}`).length, 0)
   })
 
   test('leaves no trace of what comes later', async () => {
@@ -333,10 +333,14 @@ test('what nothing is known of is refused, and so is what is no address', async 
 test('who only sent off a form is known, and is erased with it; the neighbour stays', async () => {
   const form = await seedForm(db, world)
   const [person, neighbour] = ['only.form@signup.example', 'xonly.form@signup.example']
-  for (const address of [person, neighbour])
+  for (const address of [person, neighbour]) {
     await db`
       insert into form_sign_ups (client_id, form_id, state, email, address, name, list_ids, language, remote)
       values (${clientId}, ${form.formId}, 'asked', ${address}, ${address}, 'Olive', ${[world.list.listId]}::bigint[], 'en', '192.0.2.1')`
+    await db`
+      insert into form_consents (client_id, address, form_id, purpose, name, version, wording, hash, given_at, confirmed_at, page, remote, agent)
+      values (${clientId}, ${address}, ${form.formId}, 'further', 'Post', 1, 'Letters.', '', now(), now(), '', '192.0.2.1', '')`
+  }
   await refused(
     'Erasure.Create',
     { ...target, ApiKey: other.accountKey, ClientID: other.client.clientPublicId, Email: person },
@@ -345,12 +349,15 @@ test('who only sent off a form is known, and is erased with it; the neighbour st
   const id = await erase(person)
   await work()
   assert.equal(((await receipt(id)) as unknown as Record<string, string>).State, 'Done')
-  const left =
-    await db`select address from form_sign_ups where client_id = ${clientId} and address like '%only.form@signup.example'`
-  assert.deepEqual(
-    left.map(({ address }) => address),
-    [neighbour],
-  )
+  for (const table of ['form_sign_ups', 'form_consents']) {
+    const left = await db`
+      select address from ${db(table)} where client_id = ${clientId} and address like '%only.form@signup.example'`
+    assert.deepEqual(
+      left.map(({ address }) => address),
+      [neighbour],
+      table,
+    )
+  }
   assert.equal(await erase(person), id, 'asked again, the receipt is the same')
 })
 
@@ -367,7 +374,7 @@ test('waits for an import that may hold the contact, and goes on when it is canc
     insert into previews (client_id, html, framed_by, expires_at) values (${clientId}, '<p>Later</p>', '', now() + interval '20 minutes')`
   await call('Import.Cancel', imports.of(open))
   await work()
-  assert.equal((await db`select from previews where client_id = ${clientId} and html = '<p>Later</p>'`).length, 1)
+  assert.equal((await db`select 1 from previews where client_id = ${clientId} and html = '<p>Later</p>'`).length, 1)
   assert.equal((await receipt(id)).State, 'Done')
   assert.deepEqual(await tablesWith('staged@'), [])
 })
@@ -459,7 +466,7 @@ test('the record outlives a line that a crash cut off, and knows nothing of clie
   const recorded = await readRecord(folder)
   assert.equal(recorded.at(-1)?.publicId, id)
   assert.equal(recorded.filter(({ publicId }) => publicId === foreign.erasure).length, 1)
-  assert.equal((await db`select from erasures where public_id = ${foreign.erasure}`).length, 0)
+  assert.equal((await db`select 1 from erasures where public_id = ${foreign.erasure}`).length, 0)
 })
 
 test('a login that may only change subscribers cannot erase a contact', async () => {

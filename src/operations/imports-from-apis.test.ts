@@ -474,7 +474,7 @@ describe('credentials and claims', () => {
     await cancelled
     const [row] = await db`select state, credentials, upload_id from imports where client_id = ${world.client.clientId}`
     assert.deepEqual({ ...row }, { state: 'cancelled', credentials: null, uploadId: null })
-    assert.equal((await db`select from uploads where client_id = ${world.client.clientId}`).length, 0)
+    assert.equal((await db`select 1 from uploads where client_id = ${world.client.clientId}`).length, 0)
   })
 
   test('what a process left behind is begun again, and not without end', async () => {
@@ -488,7 +488,7 @@ describe('credentials and claims', () => {
     await db`update imports set attempts = 10 where client_id = ${world.client.clientId} and state = 'fetching'`
     await fetchRows()
     assert.equal(
-      (await db`select from imports where client_id = ${world.client.clientId} and state = 'failed'`).length,
+      (await db`select 1 from imports where client_id = ${world.client.clientId} and state = 'failed'`).length,
       1,
     )
   })

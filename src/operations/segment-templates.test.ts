@@ -76,6 +76,17 @@ test('an account keeps templates for all its clients; other accounts do not see 
   await refused('SegmentTemplate.Use', { ...foreign, ...taken }, 'UnknownSegmentTemplate')
   await refused('SegmentTemplate.Delete', { ApiKey: other.accountKey, TemplateID }, 'UnknownSegmentTemplate')
   const SegmentID = await use(TemplateID, { Title: 'Ours' })
+  const second = await call('SegmentTemplate.Create', { ...client, Title: 'Second', Tree })
+  await call('SegmentTemplate.Rename', { ...key, TemplateID, Title: 'AT BLOOM' })
+  assert.deepEqual((await listed()).map(({ Title }) => Title).slice(-2), ['AT BLOOM', 'Second'])
+  for (const [given, refusal] of [
+    [{ TemplateID: second, Title: 'At bloom' }, 'DuplicateSegmentName'],
+    [{ TemplateID, Title: ' ' }, 'SegmentNameEmpty'],
+    [{ TemplateID: 'active-in-90-days', Title: 'Ours' }, 'UnknownSegmentTemplate'],
+    [{ TemplateID, Title: 'Foreign', ApiKey: other.accountKey }, 'UnknownSegmentTemplate'],
+    [{ TemplateID, Title: 'Mine', ApiKey: world.clientKey }, 'AccessDenied'],
+  ] as const)
+    await refused('SegmentTemplate.Rename', { ...key, ...given }, refusal)
   await call('SegmentTemplate.Delete', { ...key, TemplateID })
   await refused('SegmentTemplate.Delete', { ...key, TemplateID }, 'UnknownSegmentTemplate')
   await refused('SegmentTemplate.Delete', { ...key, TemplateID: 'active-in-90-days' }, 'UnknownSegmentTemplate')

@@ -1,6 +1,7 @@
 /** SegmentTemplate.*: templates of segments, of the program and of an account. */
 import { Refusal } from '../contract/refusals.ts'
 import {
+  changeTemplateTitle,
   createSegmentTemplate,
   listTemplates,
   removeSegmentTemplate,
@@ -24,6 +25,9 @@ export const segmentTemplates: HandlersOf<'SegmentTemplate'> = {
     const client = await access.client(Promise.resolve(principal), ClientID, 'ChangeAudience')
     return createSegmentTemplate(db, client, Title, Tree)
   },
+
+  'SegmentTemplate.Rename': ({ TemplateID, Title }, { principal }, { db }) =>
+    changeTemplateTitle(db, principal.accountId, TemplateID, Title),
 
   'SegmentTemplate.Delete': ({ TemplateID }, { principal }, { db }) =>
     removeSegmentTemplate(db, principal.accountId, TemplateID),

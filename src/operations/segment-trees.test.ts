@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { type Caller, caller } from '../../test/harness/caller.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { place } from '../../test/harness/members.ts'
+import { rowsOf } from '../../test/harness/rows.ts'
 import { seed, seedList, type World } from '../../test/harness/seed.ts'
 import type { ParamsOf } from '../contract/operations.ts'
 import type { Refusal } from '../contract/refusals.ts'
@@ -437,6 +438,23 @@ test('segments in each other are no circle, five deep at most, with 200 conditio
   const four = Array.from({ length: 4 }, () => leaf({ Subject: 'Segment', Key: large, Operator: 'IsNot' }))
   await refused('Segment.SetTree', { ...ofClient(), Title: 'Large', Tree: all(...four) }, 'InvalidSegmentTree')
   await save(all(...four.slice(1)), second)
+})
+
+test('rules that would make a segment too large which contains theirs are refused, and stay as they were', async () => {
+  const rules = (count: number) =>
+    Array.from({ length: count }, () => ({ Field: 'Name', Operator: 'IsSet' as const, Value: null }))
+  const SegmentID = await call('Segment.Add', { ...ofList(second), Title: 'Growing', Rules: rules(30) })
+  const five = Array.from({ length: 5 }, () => leaf({ Subject: 'Segment', Key: SegmentID, Operator: 'Is' }))
+  const outer = await save(all(...five), second)
+  const grown = { ...ofSegment(SegmentID), Title: 'Growing', Rules: rules(50) }
+  await refused('Segment.Replace', grown, 'InvalidSegmentTree')
+  await refused('Segment.AddRules', { ...ofSegment(SegmentID), Rules: rules(20) }, 'InvalidSegmentTree')
+  assert.equal(rowsOf((await call('Segment.Read', ofSegment(SegmentID))).Rules).length, 30)
+  assert.deepEqual((await call('Segment.GetTree', ofSegment(outer))).Problems, [])
+  await call('Segment.Replace', { ...grown, Rules: rules(31) })
+  await call('Segment.ClearRules', ofSegment(SegmentID))
+  await call('Segment.Remove', ofSegment(outer))
+  await call('Segment.Replace', grown)
 })
 
 test('rules and trees are the same where rules can say it', async () => {

@@ -1,5 +1,5 @@
 /** Database facts for `lettershop doctor` and the system's state. All queries only read. */
-import type { Database, Sql } from './connection/database.ts'
+import type { Sql } from './connection/database.ts'
 import { stalledCommits } from './connection/stalled-commits.ts'
 
 export interface ServerFacts {
@@ -69,7 +69,7 @@ export async function commitsWait(sql: Sql): Promise<boolean> {
   const [row] = await sql.unsafe<{ wait: boolean }[]>(`
     select exists (${stalledCommits})
       or current_setting('synchronous_standby_names') <> '' and current_setting('synchronous_commit') not in ('local', 'off')
-        and not exists (select from pg_stat_replication) as wait`)
+        and not exists (select 1 from pg_stat_replication) as wait`)
   return row!.wait
 }
 
@@ -100,27 +100,6 @@ export async function readDatabaseUse(sql: Sql): Promise<DatabaseUse> {
     connections: server.ourConnections + server.otherConnections,
     maxConnections: server.maxConnections - server.reservedConnections,
     standbys: following,
-  }
-}
-
-/** An arbitrary number that nothing else locks. */
-const lockKey = 7_203_551_991
-
-/** Whether the server refuses a held lock to another connection, and frees it afterwards. */
-export async function locksWork(db: Database): Promise<boolean> {
-  const one = await db.reserve()
-  const other = await db.reserve()
-  const take = async (sql: Sql) =>
-    (await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${lockKey}) as taken`)[0]!.taken
-  try {
-    if (!(await take(one))) return true // another doctor holds the lock, which proves that locks work
-    const isRefused = !(await take(other))
-    await one`select pg_advisory_unlock(${lockKey})`
-    return isRefused && (await take(other))
-  } finally {
-    await other`select pg_advisory_unlock_all()`
-    one.release()
-    other.release()
   }
 }
 

@@ -10,8 +10,17 @@ export interface RecipientKey extends CampaignKey {
   readonly number: number
 }
 
-/** A recipient as tokens in links and return addresses identify it: the id of a campaign is unique over all clients. */
-export type NamedRecipient = Omit<RecipientKey, 'clientId'>
+/** A campaign as tokens in links identify it. Tokens of earlier forms contain no client; the id is unique over all clients. */
+export interface NamedCampaign {
+  readonly clientId?: number | undefined
+  readonly campaignId: number
+}
+
+/** A recipient as tokens in links and return addresses identify it. */
+export interface NamedRecipient extends NamedCampaign {
+  /** Number in the campaign's audience. */
+  readonly number: number
+}
 
 /** A membership by the id of its row. */
 export interface MemberKey {
@@ -19,3 +28,6 @@ export interface MemberKey {
   readonly listId: number
   readonly subscriberId: number
 }
+
+/** A membership as tokens identify it. Tokens of earlier forms contain no client. */
+export type NamedMember = Omit<MemberKey, 'clientId'> & { readonly clientId?: number | undefined }

@@ -1,6 +1,6 @@
 /** Database figures for metrics: cheap statements over unfinished work, as sums without clients or names. */
 import { inTime } from '../lib/in-time.ts'
-import type { Database, Sql } from './connection/database.ts'
+import type { Database, Sql, Transaction } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
 import type { LedgerCounts } from './ledger/recipients-of.ts'
 
@@ -66,7 +66,7 @@ const mostBatches = 100_000
 export async function readQueueFigures(sql: Sql): Promise<Queues[]> {
   return sql<Queues[]>`
     select
-      (select count(*) from (select from uncounted_hits limit ${mostBatches}) u) as uncounted_hits,
+      (select count(*) from (select 1 from uncounted_hits limit ${mostBatches}) u) as uncounted_hits,
       (select coalesce(sum(greatest(0, h.last_sequence - w.published_to)), 0)::bigint
         from webhooks w join event_heads h on h.client_id = w.client_id where w.paused_at is null) as webhook_events,
       (select count(*) from webhooks where paused_at is null and failures > 0) as webhooks_failing,
@@ -135,10 +135,30 @@ export async function readInboundOfDay(
   return sql`select state, count(*) as mails from mailbox where at > now() - interval '1 day' group by state`
 }
 
+export interface FormFigure {
+  readonly kind: 'waiting' | 'held' | 'waves'
+  readonly count: number
+}
+
+const mostSignUps = 100_000
+
+/** Sign-ups of forms that wait for a decision or are held by a wave, each up to `mostSignUps`, and waves that hold now. */
+export async function readFormFigures(sql: Sql): Promise<FormFigure[]> {
+  return sql<FormFigure[]>`
+    select 'waiting' as kind, count(*) as count from (select 1 from form_sign_ups where state = 'new' limit ${mostSignUps}) n
+    union all select 'held', count(*) from (
+      select 1
+      from (select distinct client_id, form_id from form_waves where state in ('holding', 'passed')) w
+      join form_sign_ups s on s.client_id = w.client_id and s.form_id = w.form_id and s.state = 'held'
+      limit ${mostSignUps}
+    ) h
+    union all select 'waves', count(*) from form_waves where state = 'holding'`
+}
+
 /** @returns the result of `read`, or undefined if the database fails or needs longer than `limitMs` */
 export async function readForMetrics<Value>(
   db: Database,
-  read: (sql: Sql) => Promise<Value>,
+  read: (sql: Transaction) => Promise<Value>,
 ): Promise<Value | undefined> {
   const found = transaction(db, async sql => {
     await sql.unsafe(`set local statement_timeout = ${limitMs}`)

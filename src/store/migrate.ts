@@ -8,7 +8,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '../lib/operator-error.ts'
 import type { Database, Sql } from './connection/database.ts'
+import { isDistributed } from './connection/distributed.ts'
 import { wasBlocked } from './connection/failures.ts'
+import { splitStatements } from './connection/statements.ts'
+import { placeNewTables, takeInByKeys } from './distribution/placing.ts'
 
 /** Where a schema comes from. */
 interface Source {
@@ -68,11 +71,18 @@ export async function migrate(db: Database, { folder, after }: MigrateOptions = 
   }
 }
 
+/**
+ * Where a migration has this line, and at its end, the tables that it has made are placed in a database that is distributed: what follows may
+ * then have foreign keys from them to tables of clients, and join them. A new table of clients has no such key before that line.
+ */
+const placingLine = /^-- new tables are placed here$/m
+
 /** Runs a file in a transaction of its own. One that gives way, instead of having others wait behind it, runs again until it has its locks. */
 async function runAlone(sql: Sql, text: string): Promise<void> {
   for (;;) {
     try {
-      await sql.unsafe(`begin;\n${text}\n; commit`)
+      if (await isDistributed(sql)) await runPlacing(sql, text)
+      else await sql.unsafe(`begin;\n${text}\n; commit`)
       return
     } catch (error) {
       if (!wasBlocked(error)) throw error
@@ -80,6 +90,17 @@ async function runAlone(sql: Sql, text: string): Promise<void> {
       await sleep(2000)
     }
   }
+}
+
+async function runPlacing(sql: Sql, text: string): Promise<void> {
+  // shards of one table after the other, on the connections that the transaction has already
+  await sql.unsafe(`begin; set local citus.multi_shard_modify_mode = 'sequential'`)
+  await takeInByKeys(sql, false)
+  for (const part of text.split(placingLine)) {
+    for (const statement of splitStatements(part)) await sql.unsafe(statement)
+    await placeNewTables(sql)
+  }
+  await sql.unsafe('commit')
 }
 
 /**
@@ -115,7 +136,7 @@ export function readKnownSchema(): Promise<number> {
 }
 
 /** @returns how many migrations of this program the database lacks; negative when a newer program migrated it */
-export async function readSchemaAge(db: Database): Promise<number> {
+export async function readSchemaAge(db: Sql): Promise<number> {
   const [last, [row]] = await Promise.all([
     readKnownSchema(),
     db<{ newest: number }[]>`select coalesce(max(number), 0) as newest from migrations`,

@@ -4,7 +4,9 @@
  * about a month are made ahead, and a campaign beyond them makes its own when it begins.
  */
 import type { Database, Sql } from './connection/database.ts'
+import { isDistributed } from './connection/distributed.ts'
 import { transaction } from './connection/transaction.ts'
+import { forgetLocalRows } from './distribution/placing.ts'
 import { removeUnderLock } from './retention/removing.ts'
 
 /** By month: the column that says when, and whether rows of no month's partition go to a default one, `<table>_rest`. */
@@ -160,17 +162,29 @@ export async function attachPartition(sql: Sql, { table, name, from, until }: Pa
   await sql`create table ${sql(name)} (like ${sql(table)} including all)`
   // the key of the table would have to name the month
   if (table === 'published_events') await sql`alter table ${sql(name)} add primary key (client_id, sequence)`
-  if (monthly?.hasRest)
-    await sql`
-      with moved as (
-        delete from ${sql(`${table}_rest`)}
-        where ${sql(monthly.at)} >= ${from}::timestamptz and ${sql(monthly.at)} < ${until}::timestamptz
-        returning *
-      )
-      insert into ${sql(name)} select * from moved`
+  const moved = monthly?.hasRest ? await moveFromRest(sql, monthly.at, { table, name, from, until }) : 0
   // Neither a name nor a bound can be a parameter here; all three are made of our own constants and numbers.
   const begin = from === 'MINVALUE' ? from : `'${from}'`
   await sql.unsafe(`alter table ${table} attach partition ${name} for values from (${begin}) to ('${until}')`)
+  // attaching distributes the partition as its table is, and copies its rows
+  if (moved > 0 && (await isDistributed(sql)) && isOfClients(table)) await forgetLocalRows(sql, name)
+}
+
+/** @param at the column that says when @returns the number of rows that are in the partition now */
+async function moveFromRest(sql: Sql, at: string, { table, name, from, until }: Partition): Promise<number> {
+  const { count } = await sql`
+    with moved as (
+      delete from ${sql(`${table}_rest`)}
+      where ${sql(at)} >= ${from}::timestamptz and ${sql(at)} < ${until}::timestamptz
+      returning *
+    )
+    insert into ${sql(name)} select * from moved`
+  return count
+}
+
+/** Whether a distributed database distributes the partitions of a table. */
+function isOfClients(table: string): boolean {
+  return table !== 'audit_log'
 }
 
 /** Drops partitions of a month that ended before an instant, with what is in them. @throws InUse */

@@ -21,6 +21,24 @@ export async function perClient<Row extends { readonly clientId: number }, Answe
     places: readonly number[],
   ) => PromiseLike<readonly Answer[]> | PromiseLike<void>,
 ): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (const [clientId, { own, places }] of [...byClient(rows)].sort(([one], [other]) => one - other)) {
+    const answer = await statement(clientId, own, places)
+    if (answer) answers.push(...answer)
+  }
+  return answers
+}
+
+/** Runs a statement that locks and changes nothing for each client that has rows, side by side. @returns the rows of all answers */
+export async function readPerClient<Row extends { readonly clientId: number }, Answer>(
+  rows: readonly Row[],
+  statement: (clientId: number, own: readonly Row[]) => PromiseLike<readonly Answer[]>,
+): Promise<Answer[]> {
+  const answers = await Promise.all([...byClient(rows)].map(([clientId, { own }]) => statement(clientId, own)))
+  return answers.flat()
+}
+
+function byClient<Row extends { readonly clientId: number }>(rows: readonly Row[]) {
   const clients = new Map<number, { readonly own: Row[]; readonly places: number[] }>()
   for (const [place, row] of rows.entries()) {
     const known = clients.get(row.clientId)
@@ -29,10 +47,5 @@ export async function perClient<Row extends { readonly clientId: number }, Answe
     client.own.push(row)
     client.places.push(place)
   }
-  const answers: Answer[] = []
-  for (const [clientId, { own, places }] of [...clients].sort(([one], [other]) => one - other)) {
-    const answer = await statement(clientId, own, places)
-    if (answer) answers.push(...answer)
-  }
-  return answers
+  return clients
 }

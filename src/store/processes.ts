@@ -28,6 +28,19 @@ export interface KnownProcess extends ProcessRow {
   readonly silentSeconds: number
 }
 
+/**
+ * Whether all processes of the installation have the program of a schema, or a later one. A process with an earlier one, which goes on beside the
+ * schema during a rolling upgrade, is in the table until it ends or was silent for a day; none starts any more.
+ * @param seconds since the schema was made, in which a process that was just starting has reported itself
+ */
+export async function areProcessesSince(sql: Sql, schema: number, seconds: number): Promise<boolean> {
+  const [row] = await sql<{ are: boolean }[]>`
+    select not exists (select 1 from processes where schema < ${schema}) and exists (
+      select 1 from migrations where number = ${schema} and applied_at <= now() - make_interval(secs => ${seconds})
+    ) as are`
+  return row!.are
+}
+
 /** Hours until a silent process is deleted. */
 const knownHours = 24
 

@@ -11,9 +11,11 @@ import { purgeIdempotencyKeys } from './accounts/idempotency.ts'
 import { removeWithoutGrants } from './accounts/person-grants.ts'
 import { isRemovedSample } from './accounts/sample.ts'
 import { deviceDays } from './accounts/sign-in.ts'
+import { findAmongClients, findClientsWith } from './among-clients.ts'
 import { purgeBulkChanges, purgeBulkChangesOf } from './bulk-changes/purge.ts'
 import type { Database, Fragment, Sql } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
+import { removeClientFromDirectory, removeFromDirectory } from './directory.ts'
 import { type DeletedImage, deleteUnshown, readUnshownImages } from './images/images.ts'
 import { purgeImportsOf } from './imports/purge.ts'
 import type { CampaignKey } from './keys.ts'
@@ -176,11 +178,11 @@ export async function purge(db: Database, now = new Date()): Promise<void> {
   await purgePeople(db, before)
   await purgeBulkChanges(db, now)
   await purgeIdempotencyKeys(db)
-  await deleteSteps(db, 'address_requests', db`at < ${before}`)
+  await deleteOldOfClients(db, 'address_requests', db`at < ${before}`)
   // the last day is over in every time zone
-  await deleteSteps(db, 'contact_pauses', db`until < ${new Date(now.getTime() - 2 * 86_400_000)}::date`)
-  await deleteSteps(db, 'editors', db`until < ${now}`)
-  await deleteSteps(db, 'previews', db`expires_at < ${now}`)
+  await deleteOldOfClients(db, 'contact_pauses', db`until < ${new Date(now.getTime() - 2 * 86_400_000)}::date`)
+  await deleteOldOfClients(db, 'editors', db`until < ${now}`)
+  await deleteOldOfClients(db, 'previews', db`expires_at < ${now}`)
   await deleteSteps(db, 'sessions', db`expires_at < ${now}`)
   await deleteSteps(db, 'devices', db`last_at < ${new Date(now.getTime() - deviceDays * 86_400_000)}`)
 }
@@ -192,8 +194,12 @@ interface Owned {
 }
 
 async function deleted(sql: Sql, table: 'campaigns' | 'templates' | 'lists', before: Date) {
-  return sql<Owned[]>`
-    select client_id, id, public_id from ${sql(table)} where deleted_at < ${before} order by deleted_at`
+  return findAmongClients<Owned>(sql, {
+    table,
+    columns: sql`, t.id, t.public_id`,
+    isFound: sql`t.deleted_at < ${before}`,
+    order: sql`t.deleted_at`,
+  })
 }
 
 async function deletedClients(sql: Sql, before: Date): Promise<readonly Owned[]> {
@@ -216,9 +222,9 @@ async function endsRestoring(
     await endRestoring(sql, clientId, kind, publicId, before)
     const [found] =
       kind === 'client'
-        ? await sql`select from clients where id = ${clientId} and deleted_at < ${before}`
+        ? await sql`select 1 from clients where id = ${clientId} and deleted_at < ${before}`
         : await sql`
-            select from ${sql(`${kind}s`)} where client_id = ${clientId} and id = ${id} and deleted_at < ${before}`
+            select 1 from ${sql(`${kind}s`)} where client_id = ${clientId} and id = ${id} and deleted_at < ${before}`
     return found !== undefined
   })
 }
@@ -229,6 +235,7 @@ async function purgeCampaign(db: Database, clientId: number, id: number): Promis
     else await deleteSteps(db, table, db`client_id = ${clientId} and campaign_id = ${id}`)
   }
   await deleteFiles(db, clientId, 'campaign', id)
+  await removeFromDirectory(db, 'campaign', [id])
   await deleteSteps(db, 'campaigns', db`client_id = ${clientId} and id = ${id}`)
 }
 
@@ -246,6 +253,7 @@ async function deleteTotals(db: Database, { clientId, campaignId }: CampaignKey)
 async function purgeTemplate(db: Database, clientId: number, id: number): Promise<void> {
   await deleteFiles(db, clientId, 'template', id)
   await deleteSteps(db, 'template_revisions', db`client_id = ${clientId} and template_id = ${id}`)
+  await removeFromDirectory(db, 'template', [id])
   await deleteSteps(db, 'templates', db`client_id = ${clientId} and id = ${id}`)
 }
 
@@ -261,17 +269,24 @@ async function purgeImage(db: Database, image: DeletedImage, before: Date): Prom
 async function purgeList(db: Database, clientId: number, id: number): Promise<void> {
   await purgeImportsOf(db, clientId, id)
   await purgeBulkChangesOf(db, clientId, id)
+  const segments = await db<{ id: number }[]>`select id from segments where client_id = ${clientId} and list_id = ${id}`
+  await removeFromDirectory(
+    db,
+    'segment',
+    segments.map(segment => segment.id),
+  )
   for (const table of listTables) {
     if (table === 'subscribers') await deleteMembers(db, clientId, id)
     else await deleteSteps(db, table, db`client_id = ${clientId} and list_id = ${id}`)
   }
-  await db`
+  const { count } = await db`
     delete from lists l
     where l.client_id = ${clientId} and l.id = ${id} and not exists (
-      select from campaign_lists c where c.client_id = ${clientId} and c.list_id = l.id
+      select 1 from campaign_lists c where c.client_id = ${clientId} and c.list_id = l.id
     ) and not exists (
-      select from campaign_exclusions e where e.client_id = ${clientId} and e.list_id = l.id
+      select 1 from campaign_exclusions e where e.client_id = ${clientId} and e.list_id = l.id
     )`
+  if (count > 0) await removeFromDirectory(db, 'list', [id])
 }
 
 /** With the tags of people who are on no list any more. */
@@ -296,6 +311,7 @@ async function deleteMembers(db: Database, clientId: number, listId: number): Pr
 async function purgeClient(db: Database, clientId: number): Promise<void> {
   for (const table of purgedTables) await deleteSteps(db, table, db`client_id = ${clientId}`)
   await purgeClientOfKeys(db, clientId)
+  await removeClientFromDirectory(db, clientId)
   await db`delete from clients where id = ${clientId}`
 }
 
@@ -307,13 +323,14 @@ export async function purgeSample(db: Database, clientId: number): Promise<void>
   if (!(await isRemovedSample(db, clientId))) return
   await purgeClient(db, clientId)
   for (const table of purgedTables) await deleteSteps(db, table, db`client_id = ${clientId}`)
+  await removeClientFromDirectory(db, clientId)
 }
 
 /** Deletes people whose last grant was on a purged client, and links to them that ended long ago. */
 async function purgePeople(db: Database, before: Date): Promise<void> {
   const without = await db<{ id: number }[]>`
-    select id from people p where removed_at is null and not exists (select from grants where person_id = p.id)`
-  for (const { id } of without) await removeWithoutGrants(db, id)
+    select id from people p where removed_at is null and not exists (select 1 from grants where person_id = p.id)`
+  for (const { id } of without) await transaction(db, sql => removeWithoutGrants(sql, id))
   await deleteSteps(db, 'invitations', db`least(expires_at, accepted_at, revoked_at) < ${before}`)
   await deleteSteps(db, 'password_resets', db`expires_at < ${before}`)
 }
@@ -322,8 +339,14 @@ async function deleteFiles(db: Database, clientId: number, owner: 'campaign' | '
   await deleteSteps(db, 'assets', db`client_id = ${clientId} and owner = ${owner} and owner_id = ${id}`)
 }
 
+/** Deletes rows of clients by their age. Each client that has some is found first: each step names it. */
+async function deleteOldOfClients(db: Database, table: string, isOld: Fragment): Promise<void> {
+  for (const clientId of await findClientsWith(db, table, isOld))
+    await deleteSteps(db, table, db`client_id = ${clientId} and ${isOld}`)
+}
+
 /**
- * Deletes rows that meet the condition, with a transaction per step. A ctid is unique only within a partition, so steps compare
+ * Deletes rows that meet the condition, which names the client of a client's rows, with a transaction per step. A ctid is unique only within a partition, so steps compare
  * tableoid too.
  */
 async function deleteSteps(db: Database, table: string, condition: Fragment): Promise<void> {

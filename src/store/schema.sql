@@ -2091,6 +2091,7 @@ create table contact_tags (
   client_id bigint not null references clients (id),
   id bigint generated always as identity,
   public_id uuid not null unique default gen_random_uuid(),
+  -- Unique without case, by the program (store/tags/tag-key.ts) and the lock of the client: lower() depends on the collation.
   name text not null,
   color text not null default 'Grey' constraint contact_tags_color_check
     check (color in ('Grey', 'Red', 'Orange', 'Yellow', 'Green', 'Teal', 'Blue', 'Violet', 'Pink')),
@@ -2099,7 +2100,6 @@ create table contact_tags (
   created_at timestamptz not null default now(),
   primary key (client_id, id)
 );
-create unique index contact_tags_name on contact_tags (client_id, lower(name));
 
 create table tagged_contacts (
   client_id bigint not null,
@@ -2371,8 +2371,20 @@ create table confirmation_stops (
   at timestamptz not null default now()
 );
 
+-- Whose an object is that is named before its client is known: by its public id in a call or an address, or by its id in a token that names
+-- no client. A database that is distributed by client keeps a copy on each node, and public ids are unique by this table there.
+create table directory (
+  kind text not null check (kind in ('campaign', 'form', 'list', 'segment', 'template')),
+  public_id uuid not null,
+  client_id bigint not null,
+  id bigint not null,
+  primary key (kind, public_id)
+);
+create unique index directory_id on directory (kind, id);
+create index directory_client on directory (client_id);
+
 -- The first key, derived from the installation secret.
 insert into link_keys (version, signs_at) values (1, now());
 
 -- The migrations whose effect is above.
-insert into migrations (number) select generate_series(1, 71);
+insert into migrations (number) select generate_series(1, 72);

@@ -5,12 +5,13 @@
 import { type CoalesceOptions, coalesce } from '../lib/coalesce.ts'
 import type { Database } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
+import type { NamedCampaign } from '../store/keys.ts'
 import { addAnonymousOpens } from '../store/tracking/anonymous-opens.ts'
 import { findHitCampaign } from '../store/tracking/hits.ts'
 import { mostWaitingHits } from './hits.ts'
 
 /** Counts an open of a campaign; durable when it resolves. Whether there is such a campaign. */
-export type CountAnonymousOpen = (campaignId: number) => Promise<boolean>
+export type CountAnonymousOpen = (campaign: NamedCampaign) => Promise<boolean>
 
 export interface AnonymousOpenOptions {
   /** Most opens that wait to be counted; more are refused with Overloaded. */
@@ -24,19 +25,23 @@ export function createAnonymousOpens(
   db: Database,
   { waiting = mostWaitingHits, onFigures }: AnonymousOpenOptions = {},
 ): CountAnonymousOpen {
-  return coalesce<number, boolean>(
+  return coalesce<NamedCampaign, boolean>(
     async batch => {
-      const opens = new Map<number, number>()
-      for (const campaignId of batch) opens.set(campaignId, (opens.get(campaignId) ?? 0) + 1)
+      const opens = new Map<number, { readonly named: NamedCampaign; count: number }>()
+      for (const named of batch) {
+        const known = opens.get(named.campaignId)
+        if (known) known.count++
+        else opens.set(named.campaignId, { named, count: 1 })
+      }
       const counted = await Promise.all(
-        [...opens].map(async ([campaignId, count]) => {
-          const campaign = await findHitCampaign(db, campaignId)
+        [...opens].map(async ([campaignId, { named, count }]) => {
+          const campaign = await findHitCampaign(db, named)
           return campaign ? [{ clientId: campaign.clientId, campaignId, opens: count }] : []
         }),
       ).then(found => found.flat())
       if (counted.length > 0) await transaction(db, sql => addAnonymousOpens(sql, counted))
       const live = new Set(counted.map(({ campaignId }) => campaignId))
-      return batch.map(campaignId => live.has(campaignId))
+      return batch.map(({ campaignId }) => live.has(campaignId))
     },
     { most: 1000, concurrency: 1, waiting, onFigures },
   )

@@ -9,6 +9,7 @@ import { remember } from '../lib/remember.ts'
 import { storableText } from '../lib/storable-text.ts'
 import type { Database, Sql } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
+import type { NamedCampaign, NamedRecipient } from '../store/keys.ts'
 import {
   type DatedOpen,
   findHitCampaign,
@@ -19,10 +20,7 @@ import {
 } from '../store/tracking/hits.ts'
 
 /** The author of a hit: a recipient of a campaign, by the token of the link, and the data of the request. */
-export interface Visit {
-  readonly campaignId: number
-  /** Number in the campaign's audience. */
-  readonly number: number
+export interface Visit extends NamedRecipient {
   /** The network address as it is; only its beginning is kept, or nothing. */
   readonly remote: string
   readonly agent: string
@@ -87,10 +85,10 @@ export function createHits(
   const machines = remember(2_000, agent => isMachineAlone({ agent, link: null, method: 'GET', prefetch: false }))
 
   async function hit(
-    { campaignId, number, remote, agent, method = 'GET', prefetch = false }: Visit,
+    { clientId: named, campaignId, number, remote, agent, method = 'GET', prefetch = false }: Visit,
     link: number | null,
   ) {
-    const campaign = await campaigns(campaignId)
+    const campaign = await campaigns({ clientId: named, campaignId })
     if (!campaign || number < 1 || number > campaign.recipients) return undefined
     if (link !== null && (link < 1 || link > campaign.links.length)) return undefined
     const kept = { remote: truncate(remote), agent: boundAgent(agent) }
@@ -117,7 +115,7 @@ export function createHits(
   return {
     async date(visit) {
       const { campaignId, number } = visit
-      const campaign = await campaigns(campaignId)
+      const campaign = await campaigns(visit)
       if (!campaign || number < 1 || number > campaign.recipients || isMachineVisit(visit)) return
       await date({ clientId: campaign.clientId, campaignId, number, at: now() })
     },
@@ -154,12 +152,13 @@ export function startCounting(db: Database, log: Log): Poller {
 const mostCampaigns = 1000
 
 /** Recipients and links are the same for ever once a campaign has started; whether it is deleted is asked with each batch. */
-function createCampaignCache(db: Database): (campaignId: number) => Promise<HitCampaign | undefined> | HitCampaign {
+function createCampaignCache(db: Database): (named: NamedCampaign) => Promise<HitCampaign | undefined> | HitCampaign {
   const known = new Map<number, HitCampaign>()
-  const ask = coalesce<number, HitCampaign | undefined>(ids => Promise.all(ids.map(id => look(id))))
+  const ask = coalesce<NamedCampaign, HitCampaign | undefined>(asked => Promise.all(asked.map(named => look(named))))
 
-  async function look(campaignId: number) {
-    const campaign = known.get(campaignId) ?? (await findHitCampaign(db, campaignId))
+  async function look(named: NamedCampaign) {
+    const { campaignId } = named
+    const campaign = known.get(campaignId) ?? (await findHitCampaign(db, named))
     if (!campaign) return undefined
     known.set(campaignId, campaign)
     for (const oldest of known.keys()) {
@@ -168,7 +167,7 @@ function createCampaignCache(db: Database): (campaignId: number) => Promise<HitC
     }
     return campaign
   }
-  return campaignId => known.get(campaignId) ?? ask(campaignId)
+  return named => known.get(named.campaignId) ?? ask(named)
 }
 
 /** The caller's own words: bounded, and free of control characters, which a column or a log line should not hold. */

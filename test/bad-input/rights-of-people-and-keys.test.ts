@@ -166,6 +166,7 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
   'Segment.SetTree': 'change the audience',
   'SegmentTemplate.List': 'look',
   'SegmentTemplate.Create': 'change the audience',
+  'SegmentTemplate.Rename': 'change the audience',
   'SegmentTemplate.Delete': 'change the audience',
   'SegmentTemplate.Use': 'change the audience',
   'Segment.GetTree': 'read the audience',
@@ -417,6 +418,7 @@ const ofTheAccount: ReadonlySet<string> = new Set<OperationName>([
   'Suppression.ListOfAccount',
   'Suppression.RemoveFromAccount',
   'SegmentTemplate.Create',
+  'SegmentTemplate.Rename',
   'SegmentTemplate.Delete',
 ])
 

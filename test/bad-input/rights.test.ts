@@ -39,6 +39,7 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'session' | 'a
   'Segment.SetTree': subscribers,
   'SegmentTemplate.List': 0,
   'SegmentTemplate.Create': 'account',
+  'SegmentTemplate.Rename': 'account',
   'SegmentTemplate.Delete': 'account',
   'SegmentTemplate.Use': subscribers,
   'Segment.GetTree': subscribers,

@@ -562,6 +562,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Segment.SetTree': { ...client, ListID, Title: 'Tree', Tree: namedTree },
     'SegmentTemplate.List': client,
     'SegmentTemplate.Create': { ...client, Title: 'Template', Tree: namedTree },
+    'SegmentTemplate.Rename': { TemplateID: '0'.repeat(32), Title: 'Renamed' },
     'SegmentTemplate.Delete': { TemplateID: '0'.repeat(32) },
     'SegmentTemplate.Use': { ...client, TemplateID: 'active-in-90-days', ListID: '', Title: 'Used', Key: '' },
     'Segment.GetTree': { SegmentID },

@@ -24,6 +24,7 @@ function sent(html: string, inlined: boolean): string {
   const content = {
     ...{
       campaignId: 7,
+      clientId: 3,
       campaignPublicId: 'a'.repeat(32),
       clientPublicId: 'c'.repeat(32),
       subject: 'News',

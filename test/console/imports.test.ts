@@ -125,6 +125,13 @@ describe('imports in the console', needs('chromium'), () => {
       'both@reader.example': 'Unsubscribed',
       'gone@reader.example': 'Bounced',
     })
+    await page.getByRole('link', { name: 'Make a segment of the people added' }).click()
+    await page.getByRole('button', { name: /^Import that the person came with is .*mailchimp\.zip/ }).waitFor()
+    assert.equal(await page.getByLabel('Name of the segment').inputValue(), 'mailchimp.zip')
+    assert.equal(await page.getByLabel('People of').inputValue(), world.audience.workshops)
+    const size = page.getByRole('region', { name: 'People in the segment' }).getByRole('status')
+    await size.getByText('1 person').waitFor()
+    await page.goBack()
     await press('Undo the import')
     await dialog().getByRole('button', { name: 'Undo the import' }).click()
     await page.getByText('The import was undone for 3 rows.').waitFor()

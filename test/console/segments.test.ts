@@ -260,6 +260,77 @@ describe('segments', needs('chromium'), () => {
     await page.getByRole('link', { name: 'User of it' }).waitFor()
   })
 
+  test('a segment is kept as a template with the keyboard, which begins another, is renamed and deleted', async () => {
+    const id = await setTree('Of Oslo', { Match: 'All', Leaves: [city('Oslo')] })
+    await open(`/segments/${id}`)
+    await keys.go(/^Save as template/)
+    const dialog = page.locator('dialog[open]')
+    await dialog.getByLabel('Name of the template').waitFor()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('Of a capital')
+    await page.keyboard.press('Enter')
+    await page.getByText('The template “Of a capital” is saved.').waitFor()
+    await open('/segments/new')
+    await keys.go(/^Rename Of a capital/)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('Capitals')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: /^Capitals/ }).waitFor()
+    assert.deepEqual(await accessibilityFlaws(page), [])
+    await keys.go(/^Capitals/)
+    await page.getByRole('button', { name: 'City is “Oslo”' }).waitFor()
+    assert.equal(await page.getByLabel('Name of the segment').inputValue(), 'Capitals')
+    await total().getByText('2 people').waitFor()
+    await open('/segments/new')
+    await keys.go(/^Delete Capitals/)
+    await dialog.getByRole('button', { name: 'Delete the template' }).click()
+    await page.getByRole('link', { name: /^Capitals/ }).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: /^Without conditions/ }).waitFor()
+  })
+
+  test('what belongs to one client makes no template, and the dialog says so', async () => {
+    const onList = { Subject: 'List', Operator: 'Is', Key: world.audience.workshops }
+    const id = await setTree('On a list', { Match: 'All', Leaves: [onList] })
+    await open(`/segments/${id}`)
+    await press(/^Save as template/)
+    const dialog = page.locator('dialog[open]')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('alert').waitFor()
+  })
+
+  test('segments are named before the list, tag or campaign that they ask about is deleted', async () => {
+    const [ClientID] = world.clientIds
+    const made = async (operation: string, parameters: object) => {
+      const { status, value } = await world.call(operation, { ClientID, ...parameters })
+      assert.equal(status, 200, JSON.stringify(value))
+      return value as string & { CampaignID: string } // an identifier, or a draft with one
+    }
+    await made('Tag.Create', { Name: 'Walkers', Color: 'Teal' })
+    const { CampaignID } = await made('Campaign.CreateDraft', {})
+    await made('Campaign.UpdateDraft', { CampaignID, Name: 'Asked about' })
+    const leaf = (Subject: string, given: object) => ({ Match: 'All', Leaves: [{ Subject, ...given }] })
+    await setTree('By list', leaf('List', { Operator: 'Is', Key: world.audience.workshops }))
+    await setTree('By tag', leaf('Tag', { Operator: 'AnyOf', Values: ['Walkers'] }))
+    await setTree('By campaign', leaf('Sent', { Operator: 'AtLeast', Times: 1, CampaignID }))
+    const emptied = (within = page.locator('main')) =>
+      within.locator('p', { hasText: 'These segments contain no one until they are changed:' }).locator('xpath=..')
+    const dialog = page.locator('dialog[open]')
+    await open(`/lists/${world.audience.workshops}?tab=settings`)
+    await emptied().getByText('By list', { exact: true }).waitFor()
+    await open('/tags')
+    await press('Delete the tag Walkers')
+    await emptied(dialog).getByText('By tag', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await open('/campaigns?q=Asked')
+    await press('Delete Asked about')
+    await emptied(dialog).getByText('By campaign', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Delete Asked about' }).waitFor()
+    await press('Delete Asked about')
+    await dialog.getByRole('button', { name: 'Delete the campaign' }).click()
+    await page.getByText('“Asked about” is deleted.').waitFor()
+  })
+
   test('limits are said before they are hit', async () => {
     const id = await setTree('Nearly full', {
       Match: 'Any',

@@ -124,18 +124,25 @@ describe('poolers', needs('postgresql', 'pgbouncer'), () => {
     await rm(folder, { recursive: true })
   })
 
-  test('a pooler that does not keep sessions is refused with a sentence, before anything is written', async () => {
-    const pooler = await startPooler(cluster, 'transaction')
-    await assert.rejects(open({ databaseUrl: pooler.url, dataFolder: folder, log }), (error: Error) => {
-      assert.ok(error instanceof OperatorError)
-      assert.match(error.message, /pool_mode = session/)
-      return true
+  for (const [mode, seen] of [
+    [
+      'transaction',
+      /lacks sessions: a setting of one connection holds on another\. .*pool_mode = session.*direct endpoint/,
+    ],
+    ['statement', /lacks sessions: a connection pooler refuses transactions\. .*pool_mode = session/],
+  ] as const)
+    test(`a pooler in ${mode} mode is refused with a sentence, before anything is written`, async () => {
+      const pooler = await startPooler(cluster, mode)
+      await assert.rejects(open({ databaseUrl: pooler.url, dataFolder: folder, log }), (error: Error) => {
+        assert.ok(error instanceof OperatorError)
+        assert.match(error.message, seen)
+        return true
+      })
+      const db = connect(cluster.url, { max: 1 })
+      assert.equal((await db`select from pg_tables where schemaname = 'public'`).length, 0)
+      await db.end()
+      await pooler.stop()
     })
-    const db = connect(cluster.url, { max: 1 })
-    assert.equal((await db`select from pg_tables where schemaname = 'public'`).length, 0)
-    await db.end()
-    await pooler.stop()
-  })
 
   test('a pooler that keeps sessions works: schema, jobs, statements, notifications', async () => {
     const pooler = await startPooler(cluster, 'session')

@@ -196,7 +196,7 @@ test('the log says once that the database is away, and for how long it was when 
       return events.length > 0
     }, 'it is said to be away')
     await asks()
-    const again = await databaseProxy(it.url, Number(new URL(own.url).port))
+    const again = await databaseProxy(it.url, { port: Number(new URL(own.url).port) })
     await until(asks, 'it answers')
     await again.close()
     assert.deepEqual(

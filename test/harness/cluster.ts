@@ -187,7 +187,7 @@ export interface Pooler {
 }
 
 /** PgBouncer in front of a cluster. */
-export async function startPooler(cluster: Cluster, mode: 'session' | 'transaction'): Promise<Pooler> {
+export async function startPooler(cluster: Cluster, mode: 'session' | 'transaction' | 'statement'): Promise<Pooler> {
   const folder = await serverFolder()
   const port = await freePort()
   const file = join(folder, 'pgbouncer.ini')

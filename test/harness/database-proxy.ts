@@ -19,8 +19,17 @@ export interface DatabaseProxy {
   close(): Promise<void>
 }
 
-/** @param port to listen on, where an earlier one was; otherwise a free one */
-export async function databaseProxy(databaseUrl: string, port = 0): Promise<DatabaseProxy> {
+interface ProxyOptions {
+  /** To listen on, where an earlier one was; otherwise a free one. */
+  readonly port?: number
+  /** Changes what clients send, piece by piece, and keeps its length. */
+  readonly rewrite?: (bytes: Buffer) => Buffer
+}
+
+export async function databaseProxy(
+  databaseUrl: string,
+  { port = 0, rewrite = bytes => bytes }: ProxyOptions = {},
+): Promise<DatabaseProxy> {
   const target = address(databaseUrl)
   const sockets = new Set<Socket>()
   let left = Number.POSITIVE_INFINITY
@@ -43,10 +52,12 @@ export async function databaseProxy(databaseUrl: string, port = 0): Promise<Data
           end()
         })
       from.on('data', bytes => {
-        if (from !== client || --left !== 0) return void to.write(bytes)
+        if (from !== client) return void to.write(bytes)
+        const sent = rewrite(bytes)
+        if (--left !== 0) return void to.write(sent)
         hasCut = true
         if (when === 'before') return end()
-        to.write(bytes, () => setTimeout(end, 20))
+        to.write(sent, () => setTimeout(end, 20))
       })
       if (frozen) from.pause()
     }

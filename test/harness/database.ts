@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { useKeys } from '../../src/domain/access/keys.ts'
 import { connect, type Database } from '../../src/store/connection/database.ts'
 import { migrate } from '../../src/store/migrate.ts'
+import { citusDatabase, isOnCitus } from './citus.ts'
 import { testKeys } from './seed.ts'
 
 export interface TestDatabase {
@@ -25,7 +26,9 @@ function named(name: string): string {
   return url.href
 }
 
+/** With the tables of an installation; distributed in a run with `--distributed`. */
 export async function freshDatabase(): Promise<TestDatabase> {
+  if (isOnCitus()) return citusDatabase('distributed')
   return make(async (admin, name) => {
     await admin.unsafe(`create database ${name} template ${await template(admin)} ${asFiles}`)
   })

@@ -10,6 +10,7 @@ import { exportRoute } from '../../src/http/exports.ts'
 import type { Answer } from '../../src/lib/http.ts'
 import { exports } from '../../src/operations/exports.ts'
 import type { Database } from '../../src/store/connection/database.ts'
+import type { RecipientKey } from '../../src/store/keys.ts'
 import { caller, type From } from './caller.ts'
 import { testKeys, type World } from './seed.ts'
 
@@ -64,7 +65,7 @@ export function exporter(db: Database, world: World, from?: From): Exporter {
 /** What the files are written with: mails as the service composes them, in this thread. */
 export function exportParts(db: Database, change: Partial<Parameters<typeof workOnExport>[0]> = {}) {
   const parts = { db, tokens: tokens(testKeys), contentTasks: contentTasksHere }
-  const mailOf = (campaignId: number, number: number) => composeKeptMail(parts, campaignId, number)
+  const mailOf = (recipient: RecipientKey) => composeKeptMail(parts, recipient)
   const archiveOf = accessArchive({ db, mailOf, now: () => new Date() })
   return { db, hasRoom: async () => true, archiveOf, ...change }
 }

@@ -16,24 +16,29 @@ export interface Unnamed {
 
 /**
  * @param tables those whose rows belong to a client, by name
- * @returns each mention of one whose `client_id` is compared with no parameter, in the order of the statement
+ * @returns each mention of one whose `client_id` is compared with no parameter, in the order of the statement. A statement that only reads may
+ *   compare it with `any` of a parameter: calls that arrive together may be about a few clients
  */
 export async function unnamedTables(text: string, tables: ReadonlySet<string>): Promise<readonly Unnamed[]> {
   // its types name every kind of node; here most kinds are walked through
   const { stmts } = (await parse(text)) as unknown as { readonly stmts: readonly { readonly stmt: Members }[] }
   const found: Unnamed[] = []
-  for (const { stmt } of stmts) lookAt(stmt, { tables, common: new Set(), found })
+  const mayNameSeveral = !hasMember(stmts as unknown as Tree, changing) // its types name every kind of node
+  for (const { stmt } of stmts) lookAt(stmt, { tables, common: new Set(), found, mayNameSeveral })
   return found
+}
+
+const changing: ReadonlySet<string> = new Set(['lockingClause', 'InsertStmt', 'UpdateStmt', 'DeleteStmt'])
+
+function hasMember(tree: Tree | undefined, names: ReadonlySet<string>): boolean {
+  if (tree === null || typeof tree !== 'object') return false
+  if (Array.isArray(tree)) return tree.some(part => hasMember(part, names))
+  return Object.entries(tree as Members).some(([name, part]) => names.has(name) || hasMember(part, names))
 }
 
 /** Whether a statement locks the rows that it selects (`for update` and the like). */
 export async function locksRows(text: string): Promise<boolean> {
-  const has = (tree: Tree | undefined): boolean => {
-    if (tree === null || typeof tree !== 'object') return false
-    if (Array.isArray(tree)) return tree.some(has)
-    return Object.entries(tree as Members).some(([name, part]) => name === 'lockingClause' || has(part))
-  }
-  return has((await parse(text)) as unknown as Tree) // its types name every kind of node
+  return hasMember((await parse(text)) as unknown as Tree, new Set(['lockingClause'])) // its types name every kind of node
 }
 
 interface Scope {
@@ -41,6 +46,7 @@ interface Scope {
   /** Names of `with` that are in force: a table of that name is not meant. */
   readonly common: ReadonlySet<string>
   readonly found: Unnamed[]
+  readonly mayNameSeveral: boolean
 }
 
 /** Walks to the statements within a tree. */
@@ -72,7 +78,7 @@ function lookAtStatement(kind: string, node: Members, outer: Scope): void {
   for (const part of [...asList(node.fromClause), ...asList(node.usingClause)])
     collect(part as Members, sources, conditions, scope)
   if (node.whereClause) conditions.push(...conjuncts(node.whereClause as Members))
-  const named = namedAliases(sources, conditions)
+  const named = namedAliases(sources, conditions, scope)
   for (const { table, alias } of sources)
     if (table !== undefined && !named.has(alias)) scope.found.push({ table, alias })
   if (kind === 'InsertStmt') lookAtInsert(node, named, scope)
@@ -114,11 +120,15 @@ function conjuncts(condition: Members): readonly Members[] {
 }
 
 /** The aliases whose `client_id` one of these conditions compares with a parameter. */
-function namedAliases(sources: readonly Source[], conditions: readonly Members[]): ReadonlySet<string> {
+function namedAliases(
+  sources: readonly Source[],
+  conditions: readonly Members[],
+  { mayNameSeveral }: Scope,
+): ReadonlySet<string> {
   const ofTables = sources.filter(({ table }) => table !== undefined)
   const named = new Set<string>()
   for (const condition of conditions)
-    for (const [one, other] of equalities(condition)) {
+    for (const [one, other] of equalities(condition, mayNameSeveral)) {
       const alias = clientColumn(one)
       if (alias === undefined || !isParameter(other)) continue
       // without an alias it is of the one table that has such a column
@@ -129,10 +139,11 @@ function namedAliases(sources: readonly Source[], conditions: readonly Members[]
 }
 
 /** Both ways round; of rows, each pair. */
-function equalities(condition: Members): readonly (readonly [Members, Members])[] {
+function equalities(condition: Members, mayNameSeveral: boolean): readonly (readonly [Members, Members])[] {
   const { kind, name, lexpr, rexpr } = (condition.A_Expr as Members | undefined) ?? {}
   const [operator] = asList(name) as readonly { readonly String?: { readonly sval: string } }[]
-  if (kind !== 'AEXPR_OP' || operator?.String?.sval !== '=' || !lexpr || !rexpr) return []
+  const isEqual = kind === 'AEXPR_OP' || (kind === 'AEXPR_OP_ANY' && mayNameSeveral)
+  if (!isEqual || operator?.String?.sval !== '=' || !lexpr || !rexpr) return []
   const [left, right] = [lexpr, rexpr].map(side => partsOf(side as Members)) as [readonly Members[], readonly Members[]]
   return left.flatMap((one, n) => {
     const other = right[n]
@@ -202,7 +213,7 @@ function insertedRows(select: Members | undefined, at: number, scope: Scope): re
   if (select.whereClause) conditions.push(...conjuncts(select.whereClause as Members))
   const target = asList(select.targetList)[at] as Members | undefined
   const value = (target?.ResTarget as Members | undefined)?.val as Members | undefined
-  return value ? [{ value, names: namedAliases(sources, conditions) }] : []
+  return value ? [{ value, names: namedAliases(sources, conditions, scope) }] : []
 }
 
 function asList(tree: Tree | undefined): readonly Tree[] {

@@ -49,7 +49,7 @@ export function usePublicPages(): PublicPages {
     database = await freshDatabase()
     world = await seed(database.db)
     campaign = await seedSent(database.db, world)
-    site = await publicSite(database.db, async (campaignId, number) =>
+    site = await publicSite(database.db, async ({ campaignId, number }) =>
       number === 3 ? undefined : `<p>For ${campaignId} ${number}</p>`,
     )
   })
@@ -75,10 +75,11 @@ export function usePublicPages(): PublicPages {
       return site.tokens
     },
     ask: (method, path, asked) => ask(site.url, method, path, asked),
-    ofRecipient: (number, { campaignId } = campaign) => site.tokens.sign('recipient', campaignId, number),
+    ofRecipient: (number, { clientId, campaignId } = campaign) =>
+      site.tokens.sign('recipient', campaignId, number, clientId),
     ofMember(number, { recipients } = campaign) {
       const { list, subscriberId } = recipients[number - 1]!
-      return site.tokens.sign('membership', list.listId, subscriberId)
+      return site.tokens.sign('membership', list.listId, subscriberId, list.clientId)
     },
     async stateOf({ recipients }, number) {
       const [row] = await database.db`select state from subscribers where id = ${recipients[number - 1]!.subscriberId}`

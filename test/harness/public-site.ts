@@ -61,8 +61,8 @@ export async function publicSite(
         subscriptions: subscriptions(db),
         forms: formParts({ db, tokens: signed, log }, { rates, effortFor: async () => 20 }),
         renderWebVersion,
-        renderForFriend: campaignId => findLetterForFriend({ db, contentTasks: contentTasksHere }, campaignId),
-        linkTarget: (campaignId, number, target) => linkTarget(db, campaignId, number, target),
+        renderForFriend: campaign => findLetterForFriend({ db, contentTasks: contentTasksHere }, campaign),
+        linkTarget: (recipient, target) => linkTarget(db, recipient, target),
       }),
     ],
   )

@@ -12,7 +12,7 @@ export interface ClientTable {
   readonly keys: readonly { readonly name: string; readonly primary: boolean; readonly columns: readonly string[] }[]
 }
 
-/** Every table with a column client_id, by name. */
+/** Every table with a column client_id, by name. The directory says of identifiers whose they are, and is read before the client is known. */
 export function clientTables(db: Database): Promise<readonly ClientTable[]> {
   // partitions have the keys of their table
   return db<ClientTable[]>`
@@ -27,5 +27,6 @@ export function clientTables(db: Database): Promise<readonly ClientTable[]> {
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'client_id' and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relname <> 'directory'
     order by c.relname`
 }

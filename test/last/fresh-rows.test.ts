@@ -79,6 +79,7 @@ const linear: readonly string[] = [
   'metrics.ts: readInboundOfDay',
   'metrics.ts: readLedgerSums',
   'metrics.ts: openWork',
+  'metrics.ts: readFormFigures',
   'metrics.ts: readQueueFigures',
   'outbox.ts: readOutboxCampaigns',
   'processes.ts: readKnownProcesses',

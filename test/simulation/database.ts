@@ -168,7 +168,11 @@ export function gatedDatabase(
     const then = query.then.bind(query)
     let started: Promise<unknown> | undefined
     const run = () => {
-      started ??= turn(statement, () => new Promise((resolve, reject) => then(resolve, reject)), connection)
+      started ??= turn(
+        statement,
+        () => new Promise((resolve, reject) => then(rows => resolve(answeredBy(rows)), reject)),
+        connection,
+      )
       return started
     }
     return Object.assign(query, {
@@ -202,17 +206,19 @@ export function gatedDatabase(
     })
   }
 
+  /** Rows name the simulated server instead of the one real server. */
+  function answeredBy(rows: unknown): unknown {
+    return Object.assign(rows as object, {
+      server: String(databaseDefect === 'servers look alike' ? 0 : serverStart()),
+    }) // rows are an array
+  }
+
   function changed(text: TemplateStringsArray): TemplateStringsArray {
     const looksAlike = databaseDefect === 'servers look alike'
     const isDefective = defect && text.some(part => part.includes(defect.find))
-    if (!isDefective && !text.some(part => part.includes(startTime) || part.includes(intact))) return text
+    if (!isDefective && !text.some(part => part.includes(intact))) return text
     if (isDefective) defect.applied++
-    const parts = text.map(part =>
-      (isDefective ? part.replaceAll(defect.find, defect.put) : part).replaceAll(
-        startTime,
-        `to_timestamp(${looksAlike ? 0 : serverStart()})`,
-      ),
-    )
+    const parts = text.map(part => (isDefective ? part.replaceAll(defect.find, defect.put) : part))
     if (looksAlike)
       parts.splice(0, parts.length, ...parts.map(part => part.replace(intact, ' or true as intact from leases')))
     return Object.assign(parts, { raw: parts })
@@ -222,8 +228,6 @@ export function gatedDatabase(
 }
 
 const closed = 'CONNECTION_CLOSED'
-/** What the one real server would say of itself. */
-const startTime = 'pg_postmaster_start_time()'
 const intact = ' as intact from leases'
 
 function failure(code: string): Error {

@@ -5,12 +5,11 @@ import { inTime } from '../../lib/in-time.ts'
 import { countSenders, senderConnections } from '../../sender-count.ts'
 import { compareSecret } from '../../store/accounts/installation.ts'
 import { connect, type Database } from '../../store/connection/database.ts'
-import { checkPooling } from '../../store/connection/open.ts'
+import { type Guarantee, tryEngine } from '../../store/connection/engine.ts'
 import {
   commitsWait,
   hasSchema,
   isSynchronous,
-  locksWork,
   readDatabaseClock,
   readServerFacts,
   readStandbys,
@@ -19,6 +18,7 @@ import {
 } from '../../store/diagnosis.ts'
 import { findRunningEmbedded } from '../../store/embedded/embedded.ts'
 import { readSchemaAge } from '../../store/migrate.ts'
+import { checkDistribution } from './distribution.ts'
 import { checkSendingDomains } from './dns.ts'
 import { checkStoppedDatabase } from './embedded-folder.ts'
 import { type CheckId, error, type Finding, info, ok, reasonOf, run, unknown, warning } from './finding.ts'
@@ -35,6 +35,8 @@ const endOfLife: Readonly<Record<number, string>> = {
 
 /** Longest wait for the first answer, in milliseconds. */
 const reachMs = 6_000
+/** A notification that does not arrive is waited for. */
+const engineMs = 12_000
 /** A domain asks up to five questions after each other. */
 const dnsMs = 15_000
 
@@ -45,9 +47,12 @@ const questions = [
   'database.connections',
   'database.durability',
   'database.replication',
+  'database.distribution',
   'database.resuming',
   'database.pooling',
   'database.locks',
+  'database.row-locks',
+  'database.notifications',
   'database.clock',
   'database.migrations',
   'secret.match',
@@ -173,9 +178,9 @@ export function checkDatabase(db: Database | undefined, config: Config): Promise
   if (!db) return [Promise.resolve(questions.map(notAskedFinding))]
   return [
     run('database.replication', async () => [judgeReplication(await replication(db), await commitsWait(db))]),
+    run('database.distribution', () => checkDistribution(db)),
     run('database.resuming', async () => resuming(config.DATABASE_URL, await replication(db))),
-    // one after the other: both keep two of the few connections without pipelining
-    run('database.pooling', () => poolingAndLocks(db)),
+    run('database.pooling', () => engine(db), engineMs),
     run('database.clock', async () => [await clock(db)]),
     run('database.migrations', async () => [await migrations(db)]),
     run('time-zones', async () => [await checkTimeZones(db, new Date())]),
@@ -195,9 +200,12 @@ const titles: { readonly [Id in CheckId]?: string } = {
   'database.connections': 'How many connections the database takes',
   'database.durability': 'Whether the database keeps what it acknowledged',
   'database.replication': 'Whether there are standbys',
+  'database.distribution': 'Whether the database is distributed',
   'database.resuming': 'What makes the service wait after the database is back',
   'database.pooling': 'The mode of a connection pooler',
-  'database.locks': 'Whether locks work',
+  'database.locks': 'Whether advisory locks work',
+  'database.row-locks': 'Whether row locks work',
+  'database.notifications': 'Whether notifications arrive',
   'database.clock': 'The clock of the database',
   'database.migrations': 'The state of the migrations',
   'secret.match': 'Whether the secret belongs to the database',
@@ -251,25 +259,28 @@ async function resuming(url: string | null, found: Replication): Promise<readonl
   return checkResuming(url, found)
 }
 
-async function poolingAndLocks(db: Database): Promise<readonly Finding[]> {
-  try {
-    await checkPooling(db)
-  } catch (cause) {
-    return [
-      error('database.pooling', `${reasonOf(cause)}.`, 'Name the server itself in DATABASE_URL, or change the mode.'),
-      error('database.locks', 'Locks do not work without sessions of their own.', 'Mend database.pooling.'),
-    ]
-  }
-  return [
-    ok('database.pooling', 'Connections keep their sessions.'),
-    (await locksWork(db))
-      ? ok('database.locks', 'A lock of one connection is seen by another.')
-      : error(
-          'database.locks',
-          'A lock of one connection is not seen by another.',
-          'Name one PostgreSQL server in DATABASE_URL, without a pooler that spreads connections.',
-        ),
-  ]
+/** The checks of what the start tries as well (engine.ts). */
+const guarantees: readonly (readonly [guarantee: Guarantee, id: CheckId, held: string])[] = [
+  ['sessions', 'database.pooling', 'Connections keep their sessions.'],
+  ['advisory locks', 'database.locks', 'An advisory lock of one connection is refused to another.'],
+  ['row locks', 'database.row-locks', 'A row that one connection has locked is refused to another.'],
+  ['notifications', 'database.notifications', 'A notification arrives at a connection that listens.'],
+]
+
+async function engine(db: Database): Promise<readonly Finding[]> {
+  const { missing, untried } = await tryEngine(db)
+  return guarantees.map(([guarantee, id, held]) => {
+    const lack = missing.find(found => found.guarantee === guarantee)
+    if (lack) return error(id, `${lack.sentence}.`, lack.advice)
+    if (!untried.includes(guarantee)) return ok(id, held)
+    return missing.length > 0
+      ? unknown(
+          id,
+          `${titles[id]} is not known, because connections do not keep their sessions.`,
+          'See database.pooling.',
+        )
+      : info(id, `${titles[id]} is not known, because the database is empty.`, 'The first lettershop start tries it.')
+  })
 }
 
 /** Milliseconds. */

@@ -4,12 +4,15 @@ import { type Findings, isSeen, lastMade } from '../../domain/system/findings.ts
 import { type Problem, problemsOf } from '../../domain/system/problems.ts'
 import { version } from '../../lib/version.ts'
 import type { CampaignUnderWay } from '../../store/campaigns/under-way.ts'
+import type { WorkerState } from '../../store/distribution/state.ts'
 import { sentenceOf } from './sentences.ts'
 
 /** Undefined is unknown. */
 export interface Shown extends Findings {
   /** Of all accounts. */
   readonly campaigns: readonly CampaignUnderWay[] | undefined
+  /** Of a distributed database; absent for one server, and where that is not known. */
+  readonly workers?: readonly WorkerState[] | undefined
 }
 
 export interface FrameOptions {
@@ -43,7 +46,7 @@ export function frame(state: Shown, options: FrameOptions): readonly string[] {
   return lines.slice(0, Math.max(1, options.height)).map(line => paint(line, options))
 }
 
-function heading(state: Findings, { now }: FrameOptions): Line[] {
+function heading(state: Shown, { now }: FrameOptions): Line[] {
   const { database, versions } = state
   const problems = problemsOf(state, now)
   return [
@@ -53,8 +56,19 @@ function heading(state: Findings, { now }: FrameOptions): Line[] {
         ? `PostgreSQL ${versions.postgres}, ${database.connections} of ${database.maxConnections} connections, ${(database.bytes / 1e6).toFixed(1)} MB`
         : 'The database does not answer in time',
     ),
+    ...workerLines(state),
     ...problems.map(problem => problemLine(problem, now)),
   ]
+}
+
+function workerLines({ workers }: Shown): Line[] {
+  if (!workers) return []
+  const list = workers.map(
+    ({ host, port, failure, shards, bytes = 0 }) =>
+      `${host}:${port} ${failure === undefined ? `${shards} shards, ${(bytes / 1e6).toFixed(1)} MB` : 'does not answer'}`,
+  )
+  const isAway = workers.some(({ failure }) => failure !== undefined)
+  return [{ text: `Citus, ${workers.length} workers: ${list.join('; ')}`, style: isAway ? 'red' : 'plain' }]
 }
 
 function problemLine(problem: Problem, now: Date): Line {

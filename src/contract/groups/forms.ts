@@ -246,6 +246,8 @@ const formRefusals = [
   'InvalidLanguage',
   'InvalidParameter',
   'ConfirmationNeeded',
+  'TagNameEmpty',
+  'TooManyTags',
 ] as const
 
 const ofForm = { ...ofClient, FormID }

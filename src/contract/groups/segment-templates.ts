@@ -35,6 +35,12 @@ export const segmentTemplates = {
     result: U(exemplify(text(), id('f'))),
     refusals: ['InvalidClientId', 'SegmentNameEmpty', 'DuplicateSegmentName', 'TooManySegments', 'InvalidSegmentTree'],
   }),
+  'SegmentTemplate.Rename': card('RenameSegmentTemplate', account('ChangeAudience'), 'change', {
+    summary: 'Changes the name of a template of the account. Segments that were made from it keep theirs.',
+    parameters: { ApiKey, TemplateID: exemplify(TemplateID, id('f')), Title },
+    result: R,
+    refusals: ['UnknownSegmentTemplate', 'SegmentNameEmpty', 'DuplicateSegmentName'],
+  }),
   'SegmentTemplate.Delete': card('DeleteSegmentTemplate', account('ChangeAudience'), 'change', {
     summary: 'Deletes a template of the account. Segments that were made from it stay.',
     parameters: { ApiKey, TemplateID: exemplify(TemplateID, id('f')) },

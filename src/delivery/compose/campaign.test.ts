@@ -23,6 +23,7 @@ const publicUrl = 'https://mail.example'
 function content(change: Partial<CampaignContent> = {}): CampaignContent {
   const base: CampaignContent = {
     campaignId: 7,
+    clientId: 3,
     campaignPublicId: '0123456789abcdef0123456789abcdef',
     clientPublicId: 'c'.repeat(32),
     subject: 'News for you',

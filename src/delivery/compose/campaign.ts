@@ -39,7 +39,7 @@ import { withTrackingLine } from './tracking-line.ts'
 
 /** What is composed of a campaign, as it is read for sending. */
 export interface CampaignContent
-  extends Omit<ContentRow, 'accountId' | 'clientId' | 'startedAt' | 'atLeastOnce' | 'linkVersion' | 'lists'> {
+  extends Omit<ContentRow, 'accountId' | 'startedAt' | 'atLeastOnce' | 'linkVersion' | 'lists'> {
   /** The day that the date tags show. */
   readonly startedAt: Date
   readonly lists: readonly Omit<ContentRow['lists'][number], 'tracking'>[]
@@ -196,7 +196,7 @@ export function assembleCampaign(
   const utf8Sender = needsUtf8(from) || needsUtf8(content.replyTo.slice(0, content.replyTo.lastIndexOf('@') + 1))
 
   function compose(recipient: Recipient, at: Date): Message {
-    const token = tokens.sign('recipient', content.campaignId, recipient.number)
+    const token = tokens.sign('recipient', content.campaignId, recipient.number, content.clientId)
     const to = wireAddress(recipient.email)
     const utf8 = utf8Sender || needsUtf8(to)
     const back = bounceDomain === undefined ? undefined : returnAddresses(token, bounceDomain)
@@ -238,7 +238,7 @@ export function assembleCampaign(
 
 /** Bodies for who is not tracked, each laid out for the first recipient who needs it; most campaigns have none. */
 function untrackedBodies(
-  { campaignId, publicUrl, trackOpens }: CampaignContent,
+  { clientId, campaignId, publicUrl, trackOpens }: CampaignContent,
   { untracked }: CompiledLetter,
   tokens: Signer,
 ): (pixel: UntrackedPixel | 'none') => Body {
@@ -248,7 +248,9 @@ function untrackedBodies(
   const bodies = {
     none,
     hygiene: withPixel(() => openAddress(publicUrl, publicPaths.datedOpen)),
-    anonymous: withPixel(() => [publicUrl + publicPaths.anonymousOpen(tokens.sign('anonymous open', campaignId, 0))]),
+    anonymous: withPixel(() => [
+      publicUrl + publicPaths.anonymousOpen(tokens.sign('anonymous open', campaignId, 0, clientId)),
+    ]),
   }
   return pixel => bodies[pixel]()
 }
@@ -286,7 +288,8 @@ export function renderWebVersion(
 ): string {
   const links = recipient.tracked === false ? noLinks : createStoredLinks(content.links)
   const { html } = markParts(withTrackingLine(content), links, addressesOf(content.publicUrl, 'no pixel'))
-  return write(html, recipient, tokens.sign('recipient', content.campaignId, recipient.number), 'html')
+  const token = tokens.sign('recipient', content.campaignId, recipient.number, content.clientId)
+  return write(html, recipient, token, 'html')
 }
 
 /** What a preview shows of a campaign, and the compiled letter that its size is measured with. */

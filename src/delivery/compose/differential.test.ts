@@ -14,6 +14,7 @@ const at = new Date('2026-11-21T10:00:00Z')
 const publicUrl = 'https://mail.example'
 const content: CampaignContent = {
   campaignId: 7,
+  clientId: 3,
   campaignPublicId: 'a'.repeat(32),
   clientPublicId: 'c'.repeat(32),
   subject: 'For [firstname,fallback=you] – [City]!',

@@ -109,6 +109,7 @@ for (const [fact, change] of forgeries) {
 test('List-Unsubscribe, its Post and the Feedback-ID of a campaign are covered', async () => {
   const content: CampaignContent = {
     campaignId: 7,
+    clientId: 3,
     campaignPublicId: 'a'.repeat(32),
     clientPublicId: 'c'.repeat(32),
     subject: 'Grüße an [firstname]  und   alle',

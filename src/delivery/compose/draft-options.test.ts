@@ -14,6 +14,7 @@ const recipient: Recipient = { number: 42, listId: 3, email: 'ada@example.com', 
 function content(change: Partial<CampaignContent>): CampaignContent {
   const base: CampaignContent = {
     campaignId: 7,
+    clientId: 3,
     campaignPublicId: '0123456789abcdef0123456789abcdef',
     clientPublicId: 'c'.repeat(32),
     subject: 'News',

@@ -19,6 +19,7 @@ const json = `{
 
 const content = (change: Partial<CampaignContent> = {}): CampaignContent => ({
   campaignId: 7,
+  clientId: 3,
   campaignPublicId: '0123456789abcdef0123456789abcdef',
   clientPublicId: 'c'.repeat(32),
   subject: 'News',

@@ -7,6 +7,7 @@ import { findLinkPlaces } from './link-places.ts'
 function content(html: string, urls: readonly string[]): CampaignContent {
   return {
     campaignId: 1,
+    clientId: 3,
     campaignPublicId: 'c'.repeat(32),
     clientPublicId: 'd'.repeat(32),
     subject: 'News',

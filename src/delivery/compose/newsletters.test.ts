@@ -18,6 +18,7 @@ const names = readdirSync(folder)
 async function textPartOf(html: string): Promise<string> {
   const unplanned: CampaignContent = {
     campaignId: 7,
+    clientId: 3,
     campaignPublicId: 'a'.repeat(32),
     clientPublicId: 'c'.repeat(32),
     subject: 'News',

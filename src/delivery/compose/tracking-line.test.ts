@@ -26,7 +26,13 @@ const nothing = { tracking: 'never', personalising: false, hygiene: false } as c
 
 function content(consent: ConsentOfLetter | undefined, change: Partial<CampaignContent> = {}): CampaignContent {
   const base: CampaignContent = {
-    ...{ campaignId: 7, campaignPublicId: '0'.repeat(32), clientPublicId: 'c'.repeat(32), subject: 'News' },
+    ...{
+      clientId: 3,
+      campaignId: 7,
+      campaignPublicId: '0'.repeat(32),
+      clientPublicId: 'c'.repeat(32),
+      subject: 'News',
+    },
     ...{ fromName: 'Bloom', fromEmail: 'news@bloom.example', replyTo: '', publicUrl, timeZone: 'Europe/Paris' },
     ...{ startedAt: at, customFields: [], links: [], text: null },
     html: `<html><body><p style="color:#333333">Bonjour</p>${exit}</body></html>`,

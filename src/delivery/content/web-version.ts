@@ -4,6 +4,7 @@ import type { Signer } from '../../domain/tokens/tokens.ts'
 import { TaskFault } from '../../lib/tasks.ts'
 import { findCampaignContent, findStartedCampaign, readAudienceMember } from '../../store/campaigns/sending.ts'
 import type { Database } from '../../store/connection/database.ts'
+import type { NamedCampaign, NamedRecipient } from '../../store/keys.ts'
 import { subjectFor } from '../compose/campaign.ts'
 import type { LetterTasks } from './tasks.ts'
 
@@ -17,23 +18,20 @@ export interface PageParts {
  * @returns undefined when the campaign or the recipient does not exist (any more)
  * @throws Overloaded when too many pages wait, TaskFault when it cannot be composed
  */
-export async function findWebVersion(
-  parts: RecipientParts,
-  campaignId: number,
-  number: number,
-): Promise<string | undefined> {
-  const mail = await sentMail(parts, campaignId, number)
+export async function findWebVersion(parts: RecipientParts, recipient: NamedRecipient): Promise<string | undefined> {
+  const mail = await sentMail(parts, recipient)
   return mail && parts.contentTasks.webVersion(mail, { key: mail.recipient.clientId })
 }
 
 type RecipientParts = PageParts & { readonly tokens: Signer }
 
 /** What a recipient's copy is made of. */
-async function sentMail({ db, tokens }: RecipientParts, campaignId: number, number: number) {
-  const recipient = await readAudienceMember(db, campaignId, number)
+async function sentMail({ db, tokens }: RecipientParts, named: NamedRecipient) {
+  const { campaignId } = named
+  const recipient = await readAudienceMember(db, named)
   const content = recipient && (await findCampaignContent(db, recipient.clientId, campaignId))
   if (!recipient || !content?.startedAt) return undefined
-  const token = tokens.sign('recipient', campaignId, recipient.number)
+  const token = tokens.sign('recipient', campaignId, recipient.number, recipient.clientId)
   return { content: { ...content, startedAt: content.startedAt }, recipient, token }
 }
 
@@ -44,10 +42,9 @@ async function sentMail({ db, tokens }: RecipientParts, campaignId: number, numb
  */
 export async function composeKeptMail(
   parts: RecipientParts,
-  campaignId: number,
-  number: number,
+  recipient: NamedRecipient,
 ): Promise<{ readonly subject: string; readonly html: string } | undefined> {
-  const mail = await sentMail(parts, campaignId, number)
+  const mail = await sentMail(parts, recipient)
   if (!mail) return undefined
   try {
     const html = await parts.contentTasks.webVersion(mail, { key: mail.recipient.clientId })
@@ -65,8 +62,8 @@ export async function composeKeptMail(
  */
 export async function findLetterForFriend(
   { db, contentTasks }: PageParts,
-  campaignId: number,
+  campaign: NamedCampaign,
 ): Promise<string | undefined> {
-  const content = await findStartedCampaign(db, campaignId)
+  const content = await findStartedCampaign(db, campaign)
   return content && contentTasks.letterForFriend(content, { key: content.clientId })
 }

@@ -29,7 +29,7 @@ export function campaignPreview({
     if (!found) return { fault: 'the campaign is gone' }
     const at = now()
     const content = { ...found, publicUrl: found.publicUrl || publicUrl, startedAt: found.startedAt ?? at }
-    const token = tokens.sign('recipient', campaignId, noRecipient)
+    const token = tokens.sign('recipient', campaignId, noRecipient, clientId)
     const task = contentTasks.preview({ content, recipient: contact, token }, { key: clientId })
     const rendered = await task.catch(error => faultOf(error))
     if ('fault' in rendered) return rendered

@@ -30,7 +30,7 @@ export interface ContinuityParts {
 export interface Continuity {
   /** False from the moment another server answers, or something is found to be missing, until that is settled. */
   isTrusted(): boolean
-  /** Which server answered a statement (`serverSign`). */
+  /** Which server answered a statement (`Counted`). */
   answered(server: string): void
   /** An entry is committed, the last of its lease for now. */
   committed(lease: Lease, entry: Pick<Entry, 'number' | 'attempt'>): void

@@ -82,7 +82,7 @@ test('what one sender spent counts for the others, and for the one that comes af
   const muchLater = createThrottle(() => now + 60_000, buckets)
   await muchLater.exchange()
   assert.equal(muchLater.wait('relay', 4), 0)
-  assert.equal((await database.db`select from throttle_buckets`).length, 0, 'full buckets are forgotten')
+  assert.equal((await database.db`select 1 from throttle_buckets`).length, 0, 'full buckets are forgotten')
 })
 
 test('while the buckets cannot be stored, the rate limit is kept all the same', async () => {

@@ -64,7 +64,7 @@ export function readerMailJobs({ db, tokens, mailLinks, contentUrl, send }: Syst
       const member = await readMailedMember(db, { clientId, listId, subscriberId })
       if (!member) return
       const texts = textsIn(member.ownLanguage, member.listLanguage)
-      const path = publicPaths.preferences(tokens.sign('preferences', listId, subscriberId))
+      const path = publicPaths.preferences(tokens.sign('preferences', listId, subscriberId, clientId))
       const said = texts.reader.preferencesMail
       await mail({ ...member, clientId, to: member.email, texts, said, path, publicUrl }, { listId, subscriberId })
     },

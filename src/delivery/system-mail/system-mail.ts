@@ -63,7 +63,7 @@ export function systemMailJobs({
       const { companyName, clientEmail, listTitle, listLanguage, ownLanguage, email, address, name } = optIn
       if (await hasStoppedConfirmations(db, address)) return
       const base = baseOf(publicUrl)
-      const token = tokens.sign('membership', listId, subscriberId)
+      const token = tokens.sign('membership', listId, subscriberId, clientId)
       const link = base + publicPaths.confirm(token)
       const brand = await findBrand(clientId)
       // what others had sent to the address does not refuse the call: its mail goes later
@@ -88,11 +88,11 @@ export function systemMailJobs({
     },
 
     async forwardedLetter({ clientId, campaignId, email, address, name, message, publicUrl, language }) {
-      const content = await findStartedCampaign(db, campaignId)
+      const content = await findStartedCampaign(db, { clientId, campaignId })
       if (!content || (await readSuppressedForCampaign(db, { clientId, campaignId }, [address])).size > 0) return
       const [companyName, brand] = await Promise.all([readCompanyOf(db, clientId), findBrand(clientId)])
       const base = baseOf(content.publicUrl || publicUrl)
-      const link = letterUrl(base, tokens, campaignId)
+      const link = letterUrl(base, tokens, { clientId, campaignId })
       const wayOut = base + publicPaths.decline(friends.seal({ clientId, email, address }))
       await send(
         clientId,

@@ -9,6 +9,7 @@ import { ledgerAt, seedLedger } from '../../../test/harness/ledger.ts'
 import { place } from '../../../test/harness/members.ts'
 import { operationsTest } from '../../../test/harness/operations.ts'
 import { seedList } from '../../../test/harness/seed.ts'
+import { seedForm } from '../../../test/harness/sign-ups.ts'
 import { handlers } from '../../operations/handlers.ts'
 import { makePartitionsOf } from '../../store/partitions.ts'
 import { accessArchive } from './archive.ts'
@@ -84,6 +85,19 @@ before(async () => {
     insert into form_consents (client_id, address, form_id, purpose, name, version, wording, hash, given_at, confirmed_at, page, remote, agent)
     values (${clientId}, ${person}, 1, 'further', 'Post', 1, 'You may write me letters.', '', now(), now(), 'https://bloom.example/', '192.0.2.0', ''),
       (${other.client.clientId}, ${person}, 1, 'further', 'Post', 1, 'Of another client.', '', now(), now(), '', '', '')`
+  const form = await seedForm(db, world)
+  await db`
+    insert into form_wordings (client_id, form_id, purpose, name, version, wording, hash)
+    values (${clientId}, ${form.formId}, 'further', 'Post', 2, 'You may write me cards.', '')`
+  for (const [client, typed] of [
+    [clientId, 'Ida of the form'],
+    [other.client.clientId, 'Elsewhere'],
+  ] as const)
+    await db`
+      insert into form_sign_ups (client_id, form_id, state, email, address, name, list_ids, fields, consents, language, page, remote, agent)
+      values (${client}, ${form.formId}, 'asked', ${person}, ${person}, ${typed}, ${[world.list.listId]}::bigint[],
+        '[{"Key": "City", "Value": "Ulm"}]', '[{"purpose": "further", "name": "Post", "version": 2}]', 'en', 'https://bloom.example/join',
+        '192.0.2.9', 'Firefox')`
   const news = await seedList(db, world.client, 'News')
   await importer(db, world).committed(`Email,Name\n${person},Ida\nboss@x.example,Boss\n`, undefined, news)
   await call('Suppression.AddToAccount', { ApiKey: world.accountKey, EmailAddress: '@person.example' })
@@ -114,6 +128,27 @@ test('the document has memberships, suppression, imports, tests, mails, hits and
     data.FormConsents!.map(({ Purpose, Wording, Page }) => [Purpose, Wording, Page]),
     [['Post', 'You may write me letters.', 'https://bloom.example/']],
   )
+  assert.deepEqual(
+    data.SignUps!.map(({ Date: _, AskedDate, ConfirmedDate, ...rest }) => rest),
+    [
+      {
+        FormTitle: 'Spring sign-up',
+        State: 'AskedToConfirm',
+        EmailAddress: person,
+        Name: 'Ida of the form',
+        CustomFields: [{ Key: 'City', Value: 'Ulm' }],
+        Lists: [world.list.title],
+        Boxes: [{ Purpose: 'Post', Wording: 'You may write me cards.' }],
+        Language: 'en',
+        Page: 'https://bloom.example/join',
+        NextPage: '',
+        RemoteAddress: '192.0.2.9',
+        Agent: 'Firefox',
+      },
+    ],
+  )
+  for (const text of ['Ida of the form', 'You may write me cards.', '192.0.2.9'])
+    assert.ok(files['index.html']!.includes(text), text)
   assert.deepEqual(
     data.TestMails!.map(({ Answer }) => Answer),
     ['tested'],

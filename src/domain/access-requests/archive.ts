@@ -8,6 +8,8 @@ import { ZipFile } from 'yazl'
 import { readClientRow } from '../../store/accounts/clients.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { readFormConsents } from '../../store/forms/consents.ts'
+import type { RecipientKey } from '../../store/keys.ts'
+import { readSignUpsOf } from '../../store/forms/sign-ups.ts'
 import { readLocalTimeOf } from '../../store/local-time.ts'
 import {
   type MailOfContact,
@@ -29,6 +31,7 @@ import {
   mailPath,
   type Pages,
   type SentMail,
+  signUpFact,
   tagFact,
   testMailFact,
 } from './facts.ts'
@@ -37,7 +40,7 @@ import { accessPage, mailPage, missingMailPage } from './pages.ts'
 export interface ArchiveParts {
   readonly db: Database
   /** The mail as its recipient received it; undefined if it is no longer stored. */
-  readonly mailOf: (campaignId: number, number: number) => Promise<SentMail | undefined>
+  readonly mailOf: (recipient: RecipientKey) => Promise<SentMail | undefined>
   readonly now: () => Date
 }
 
@@ -63,7 +66,7 @@ export function accessArchive({ db, mailOf, now }: ArchiveParts): ArchiveOf {
     add('data.json', () => dataOf(db, key, { facts, mails, file }, counted))
     for (const mail of mails)
       add(mailPath(mail), async function* () {
-        const sent = await mailOf(mail.campaignId, mail.number)
+        const sent = await mailOf({ clientId, campaignId: mail.campaignId, number: mail.number })
         yield sent ? mailPage(sent) : missingMailPage(mail)
       })
     zip.end()
@@ -87,9 +90,10 @@ async function allMails(db: Database, key: ContactKey): Promise<readonly MailOfC
 
 async function factsOf(db: Database, key: ContactKey, file: ContactFile, at: Date): Promise<AccessFacts> {
   const { clientId, timeZone, address } = key
-  const [{ companyName }, imports, consents, tests, prepared] = await Promise.all([
+  const [{ companyName }, imports, signUps, consents, tests, prepared] = await Promise.all([
     readClientRow(db, { clientId }),
     readImportsOfContact(db, key),
+    readSignUpsOf(db, key),
     readFormConsents(db, key, address),
     testMailsOfContact(db, key),
     readLocalTimeOf(db, at, timeZone),
@@ -103,6 +107,7 @@ async function factsOf(db: Database, key: ContactKey, file: ContactFile, at: Dat
     Tags: file.tags.map(tagFact),
     Suppressions: file.suppressions.map(suppressionOnWire),
     Imports: imports.map(importFact),
+    SignUps: signUps.map(signUpFact),
     FormConsents: consents.map(formConsentFact),
     TestMails: tests.map(testMailFact),
   }

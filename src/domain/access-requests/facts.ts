@@ -1,6 +1,7 @@
 /** What the file of an access request says, in the words of the wire. */
 
 import type { FormConsentRow } from '../../store/forms/consents.ts'
+import type { SignUpState, StoredSignUp } from '../../store/forms/sign-ups.ts'
 import type { MailOfContact, readImportsOfContact, testMailsOfContact } from '../../store/subscribers/contact-file.ts'
 import type { ContactTag } from '../../store/tags/contact-tags.ts'
 import type { suppressionOnWire } from '../clients/suppression-list.ts'
@@ -23,6 +24,7 @@ export interface AccessFacts {
   readonly Tags: readonly ReturnType<typeof tagFact>[]
   readonly Suppressions: readonly ReturnType<typeof suppressionOnWire>[]
   readonly Imports: readonly ReturnType<typeof importFact>[]
+  readonly SignUps: readonly ReturnType<typeof signUpFact>[]
   readonly FormConsents: readonly ReturnType<typeof formConsentFact>[]
   readonly TestMails: readonly ReturnType<typeof testMailFact>[]
 }
@@ -65,6 +67,36 @@ export function formConsentFact(row: FormConsentRow) {
     ConfirmedDate: row.confirmedDate,
     Page: row.page,
     RemoteAddress: row.remote,
+    Agent: row.agent,
+  }
+}
+
+const signUpStates: Readonly<Record<SignUpState, string>> = {
+  new: 'New',
+  held: 'Held',
+  asked: 'AskedToConfirm',
+  confirmed: 'Confirmed',
+  ended: 'Ended',
+}
+
+/** What was sent off with a form, confirmed or not: anyone may have typed the address. */
+export function signUpFact(row: StoredSignUp) {
+  return {
+    FormTitle: row.formTitle,
+    State: signUpStates[row.state],
+    Date: row.date,
+    AskedDate: row.askedDate ?? '',
+    ConfirmedDate: row.confirmedDate ?? '',
+    EmailAddress: row.email,
+    Name: row.name,
+    CustomFields: row.fields,
+    Lists: row.lists,
+    Boxes: row.boxes.map(({ purpose, wording }) => ({ Purpose: purpose, Wording: wording })),
+    Language: row.language,
+    Page: row.page,
+    NextPage: row.nextPage,
+    RemoteAddress: row.remote,
+    Agent: row.agent,
   }
 }
 

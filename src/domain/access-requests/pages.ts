@@ -45,6 +45,7 @@ ${membershipsOf(facts)}
 ${tagsOf(facts)}
 ${suppressionsOf(facts)}
 ${importsOf(facts)}
+${signUpsOf(facts)}
 ${formConsentsOf(facts)}
 ${testsOf(facts)}
 <h2>Mails</h2>`)
@@ -113,6 +114,25 @@ function importsOf({ Imports }: AccessFacts): Html | undefined {
   )}`
 }
 
+function signUpsOf({ SignUps }: AccessFacts): Html | undefined {
+  if (SignUps.length === 0) return undefined
+  return html`<h2>Sent off with forms</h2><p>Someone typed the address into these forms. They are deleted 30 days later.</p>${SignUps.map(
+    one =>
+      terms([
+        ['Form', [one.FormTitle, one.Page].filter(Boolean).join(', ')],
+        ['Sent off', one.Date],
+        ['Asked to confirm', one.AskedDate],
+        ['Confirmed', one.ConfirmedDate],
+        ['Lists', one.Lists.join(', ')],
+        ['Name', one.Name],
+        ...one.CustomFields.map(({ Key, Value }): [string, string] => [Key, Value]),
+        ['Ticked', one.Boxes.map(({ Wording }) => Wording).join(' ')],
+        ['Network address', one.RemoteAddress],
+        ['Program', one.Agent],
+      ]),
+  )}`
+}
+
 function formConsentsOf({ FormConsents }: AccessFacts): Html | undefined {
   if (FormConsents.length === 0) return undefined
   return html`<h2>Agreed to with forms</h2>${FormConsents.map(one =>
@@ -121,6 +141,7 @@ function formConsentsOf({ FormConsents }: AccessFacts): Html | undefined {
       ['Form', [one.FormTitle, one.Page].filter(Boolean).join(', ')],
       ['Given', `${one.GivenDate}, confirmed ${one.ConfirmedDate}`],
       ['Network address', one.RemoteAddress],
+      ['Program', one.Agent],
     ]),
   )}`
 }

@@ -16,6 +16,7 @@ export const systemOperations = [
   'lettershop backup',
   'lettershop backup schedule',
   'lettershop restore',
+  'lettershop distribute',
 ] as const
 
 export type SystemOperation = (typeof systemOperations)[number]

@@ -14,6 +14,7 @@ import {
   claimSignUps,
   deleteOldSignUps,
   deleteOldTokens,
+  findClientsWithOldSignUps,
   findClientToDecide,
   type SignUp,
   signUpsChannel,
@@ -151,18 +152,19 @@ async function decide(sql: Transaction, form: LiveForm, row: SignUp, standing: S
 
 /** Deletes submissions that were not confirmed, keeping their number; tokens that cannot be used; and hours that no longer count. */
 export async function deleteOld(db: Database): Promise<void> {
-  for (let deleted = deletedAtOnce; deleted === deletedAtOnce; ) {
-    deleted = await transaction(db, async sql => {
-      const old = await deleteOldSignUps(sql, keptDays, deletedAtOnce)
-      await addCounts(
-        sql,
-        old.abandoned.map(one => ({ ...one, kind: 'abandoned' })),
-      )
-      return old.deleted
-    })
-  }
-  while (await deleteOldTokens(db, tokenHours, deletedAtOnce));
-  while (await deleteOldHours(db, hourDays, deletedAtOnce));
+  for (const clientId of await findClientsWithOldSignUps(db, keptDays))
+    for (let deleted = deletedAtOnce; deleted === deletedAtOnce; ) {
+      deleted = await transaction(db, async sql => {
+        const old = await deleteOldSignUps(sql, clientId, keptDays, deletedAtOnce)
+        await addCounts(
+          sql,
+          old.abandoned.map(one => ({ ...one, kind: 'abandoned' })),
+        )
+        return old.deleted
+      })
+    }
+  await deleteOldTokens(db, tokenHours, deletedAtOnce)
+  await deleteOldHours(db, hourDays, deletedAtOnce)
 }
 
 function idOf({ signUpId }: SignUp): number {

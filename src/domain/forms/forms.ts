@@ -20,7 +20,8 @@ import { readTags } from '../../store/tags/tags.ts'
 import type { ClientRef, Principal } from '../access/access.ts'
 import { type CustomField, fieldFinder, readCustomFieldsOfLists } from '../lists/custom-fields.ts'
 import { cutPage, readCursorPage, type SortKey } from '../paging/cursors.ts'
-import { type GivenForm, readForm, tagIdsOf, versionsOf } from './settings.ts'
+import { findTags } from '../tags/tags.ts'
+import { type GivenForm, readForm, versionsOf } from './settings.ts'
 
 export const mostForms = 200
 
@@ -29,7 +30,7 @@ export function createForm(db: Database, client: ClientRef, given: GivenForm, by
   return transaction(db, async sql => {
     const { boxes, tags, settings, ...named } = await readForm(sql, client, given)
     const { all, added } = versionsOf(boxes, [])
-    const tagIds = await tagIdsOf(sql, client, tags)
+    const tagIds = await makeTags(sql, client, tags)
     const made = await insertForm(
       sql,
       client,
@@ -55,10 +56,19 @@ export function changeForm(
     const before = await findOwnForm(sql, client, id, true)
     const { boxes, tags, settings, ...named } = await readForm(sql, client, given)
     const { all, added } = versionsOf(boxes, await readNewestWordings(sql, before))
-    const tagIds = await tagIdsOf(sql, client, tags)
+    const tagIds = await makeTags(sql, client, tags)
     await insertWordings(sql, before, added)
     await updateForm(sql, before, { ...named, settings: { ...settings, consents: all, tagIds } }, personOf(by))
   })
+}
+
+/** @returns the ids of the tags with these names, which are created where they are missing */
+async function makeTags(
+  sql: Transaction,
+  { clientId }: ClientRef,
+  names: readonly string[],
+): Promise<readonly number[]> {
+  return (await findTags(sql, clientId, names, { createMissing: true })).map(({ tagId }) => tagId)
 }
 
 /** @throws Refusal UnknownForm */

@@ -6,9 +6,8 @@ import { Refusal } from '../../contract/refusals.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import { readListsByPublicId } from '../../store/accounts/access.ts'
 import { findBrandingOf } from '../../store/accounts/branding.ts'
-import type { Sql, Transaction } from '../../store/connection/database.ts'
+import type { Sql } from '../../store/connection/database.ts'
 import type { FormPurpose, FormRow, FormSettings, StoredBox } from '../../store/forms/forms.ts'
-import { insertTags, lockTags, readTags } from '../../store/tags/tags.ts'
 import type { ClientRef, ListRef } from '../access/access.ts'
 import { readOwnColor, refuseFaintColors } from '../clients/branding.ts'
 import { type CustomField, fieldFinder, readCustomFieldsOfLists } from '../lists/custom-fields.ts'
@@ -201,25 +200,6 @@ function readConfirmOptIn(given: boolean | null, lists: readonly ListRef[]): boo
   if (asking)
     throw new Refusal('ConfirmationNeeded', `The list “${asking.title}” asks for confirmation, and so does its form.`)
   return false
-}
-
-/** The tags with these names, made where they are missing. */
-export async function tagIdsOf(
-  sql: Transaction,
-  { clientId }: ClientRef,
-  names: readonly string[],
-): Promise<readonly number[]> {
-  if (names.length === 0) return []
-  await lockTags(sql, clientId)
-  const byName = new Map((await readTags(sql, clientId)).map(({ name, tagId }) => [name.toLowerCase(), tagId]))
-  const missing = names.filter(name => !byName.has(name.toLowerCase()))
-  const made = await insertTags(
-    sql,
-    clientId,
-    missing.map(name => ({ name, color: 'Grey' })),
-  )
-  for (const { name, tagId } of made) byName.set(name.toLowerCase(), tagId)
-  return names.map(name => byName.get(name.toLowerCase())!) // present or made
 }
 
 /**

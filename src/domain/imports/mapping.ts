@@ -1,6 +1,6 @@
 /** What the columns of a file become, and by which policies rows are judged: guessed first, then set by a caller. */
 import { Refusal } from '../../contract/refusals.ts'
-import { tagKey } from '../../store/tags/tags.ts'
+import { tagKey } from '../../store/tags/tag-key.ts'
 import { type CustomField, fieldKey, findField, mostCustomFields, readFieldName } from '../lists/custom-fields.ts'
 import type { FieldDefinition } from '../lists/custom-values.ts'
 import { readTagName } from '../tags/tags.ts'

@@ -59,7 +59,7 @@ test('a caller who turns to two processes by turns gets what one would grant, an
 test('a caller who takes little costs no statement', async () => {
   const limit = sharedRateLimit(it.db, log, 'calls', rate)
   for (let call = 0; call < 9; call++) assert.ok(isGranted(limit, 'cleo'))
-  assert.deepEqual([...(await it.db`select from shared_buckets where subject = 'cleo'`)], [])
+  assert.deepEqual([...(await it.db`select 1 from shared_buckets where subject = 'cleo'`)], [])
 })
 
 test('while the database is away each process grants what it would alone', async () => {

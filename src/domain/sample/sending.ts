@@ -109,7 +109,7 @@ export async function sendSampleCampaign(
   }
   const endedAt = new Date(at.getTime() + (minutesOf(recipients.length) + 1) * minute)
   await changeState(sql, [await lockOrRefuse(sql, campaign)], { cause: 'finish', actor: by, at: endedAt })
-  const { links } = (await findHitCampaign(sql, campaignId))! // it has begun
+  const { links } = (await findHitCampaign(sql, campaign))! // it has begun
   const hits = recipients.flatMap(({ number }) => {
     const acceptedAt = new Date(at.getTime() + minutesOf(number) * minute)
     return hitsOf({ clientId, campaignId, number }, acceptedAt, now(), links.length)

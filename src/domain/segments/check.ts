@@ -1,13 +1,9 @@
 /** Trees as callers give them become stored ones. What could never be judged, or means something else than it says, is refused with its place. */
 import { isPublicId } from '../../lib/ids.ts'
+import { readCampaignsByTag } from '../../store/campaigns/tags.ts'
 import type { Sql } from '../../store/connection/database.ts'
-import {
-  type Referred,
-  type ReferredKind,
-  readCampaignsByTag,
-  readFieldsOf,
-  readReferred,
-} from '../../store/segments/referred.ts'
+import { type Referred, type ReferredKind, readFieldsOf, readReferred } from '../../store/segments/referred.ts'
+import { tagKey } from '../../store/tags/tag-key.ts'
 import { type CustomField, findField, readCustomFields, readCustomFieldsOfLists } from '../lists/custom-fields.ts'
 import { type GivenLeaf, type GivenTree, type Refuse, treeRefusal } from './given.ts'
 import { groupPath, leafPath, type StoredLeaf, type StoredTree } from './stored.ts'
@@ -68,7 +64,7 @@ function placedLeaves(tree: GivenTree, path: string, depth: number): readonly Pl
   ]
 }
 
-/** What leaves name, by the wire's names in lower case. */
+/** What leaves name, by the wire's names as `tagKey` compares them; of identifiers that is lower case. */
 interface Known {
   readonly referred: Readonly<Record<ReferredKind, ReadonlyMap<string, Referred>>>
   readonly fields: readonly CustomField[]
@@ -83,7 +79,7 @@ async function readKnown(sql: Sql, clientId: number, listId: number | null, plac
   const read = async (kind: ReferredKind, names: readonly (string | null)[]) => {
     const named = kind === 'tag' ? texts(names) : texts(names).filter(isPublicId)
     const found = await readReferred(sql, clientId, kind, { names: named })
-    return new Map(found.map(one => [one.wire.toLowerCase(), one]))
+    return new Map(found.map(one => [tagKey(one.wire), one]))
   }
   const keys = (subject: Subject) => ofSubject(subject).map(leaf => leaf.Key)
   const tags = texts(leaves.map(leaf => leaf.CampaignTag))
@@ -122,7 +118,6 @@ async function fieldsOf(sql: Sql, clientId: number, listId: number | null): Prom
   return [...fields.values()]
 }
 
-/** Values of CampaignTag are compared as they are written. */
 function clean(text: string | null): string {
   return (text ?? '').trim()
 }
@@ -219,7 +214,7 @@ function idsOf({ referred }: Known, leaf: GivenLeaf, refuse: Refuse): readonly n
   }
   if (!byKey && clean(leaf.Key) !== '') throw refuse(`${subject} takes no Key.`)
   const ids = named.map(name => {
-    const found = referred[kind].get(name.toLowerCase())
+    const found = referred[kind].get(tagKey(name))
     if (!found) throw refuse(`There is no ${subject.toLowerCase()} ${name.slice(0, 100)}.`)
     return found.id
   })
@@ -249,7 +244,7 @@ function eventMembers(known: Known, leaf: GivenLeaf, refuse: Refuse): Omit<Store
     if (!known.campaignTags.has(tag)) throw refuse(`No campaign has the tag ${tag.slice(0, 100)}.`)
     return { campaignTag: tag, ...more }
   }
-  const found = known.referred.campaign.get(campaign.toLowerCase())
+  const found = known.referred.campaign.get(tagKey(campaign))
   if (!found) throw refuse(`There is no campaign ${campaign.slice(0, 100)}.`)
   return { campaignId: found.id, ...more }
 }

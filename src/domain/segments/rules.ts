@@ -17,6 +17,8 @@ import {
   replaceSegmentRow,
   type SegmentRow,
 } from '../../store/lists/segments.ts'
+import { readAllSegments } from '../../store/segments/referred.ts'
+import { lockSegmentsOfClient } from '../../store/segments/segments.ts'
 import type { ListRef, SegmentRef } from '../access/access.ts'
 import { type CustomField, findField, readCustomFields } from '../lists/custom-fields.ts'
 import { readCustomValues } from '../lists/custom-values.ts'
@@ -35,7 +37,8 @@ import {
   type Rule,
 } from './flat.ts'
 import { listOfSegment, mostSegments, readSegmentName, segmentKey, treeOnlyRefusal } from './names.ts'
-import { refuseWhileUsed } from './trees.ts'
+import { readStored } from './stored.ts'
+import { refuseLargeUsers, refuseWhileUsed } from './trees.ts'
 
 /** What the caller gives; absent is null. */
 export interface GivenRule {
@@ -66,7 +69,7 @@ export async function createSegment(
   })
 }
 
-/** Replaces the name and the rules. @throws Refusal UnknownSegment, SegmentIsTree, and as createSegment does */
+/** Replaces the name and the rules. @throws Refusal UnknownSegment, SegmentIsTree, InvalidSegmentTree, and as createSegment does */
 export async function replaceSegment(
   db: Database,
   segment: SegmentRef,
@@ -83,8 +86,11 @@ async function replaceWithin(
   given: readonly (GivenRule | null)[],
 ): Promise<void> {
   const list = listOfSegment(segment)
+  await lockSegmentsOfClient(sql, list.clientId)
   const { clean, rules } = await readSegment(sql, list, name, given)
   await lockedSegments(sql, list, clean, segment.segmentName)
+  const present = await readAllSegments(sql, list.clientId)
+  await refuseLargeUsers(sql, list.clientId, present, readStored(rules), segment.segmentId)
   if (!(await replaceSegmentRow(sql, list, segment.segmentName, { name: clean, rules }))) {
     throw new Refusal('UnknownSegment')
   }
@@ -96,6 +102,7 @@ export async function addRules(db: Database, segment: SegmentRef, given: readonl
   await transaction(db, async sql => {
     // first, so that rules that another call adds meanwhile are among those that are present
     const list = listOfSegment(segment)
+    await lockSegmentsOfClient(sql, list.clientId)
     if (!(await lockSegments(sql, list))) throw new Refusal('InvalidListId')
     const present = await readRulesOfSegment(sql, list, segment.segmentName)
     await replaceWithin(sql, segment, segment.segmentName, [...present, ...given])

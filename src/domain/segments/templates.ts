@@ -2,7 +2,12 @@
 import { Refusal } from '../../contract/refusals.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
-import { deleteSegmentTemplate, insertSegmentTemplate, readSegmentTemplates } from '../../store/segments/templates.ts'
+import {
+  deleteSegmentTemplate,
+  insertSegmentTemplate,
+  readSegmentTemplates,
+  renameSegmentTemplate,
+} from '../../store/segments/templates.ts'
 import type { ClientRef, ListRef } from '../access/access.ts'
 import { type BuiltInTemplate, builtInTemplates } from './built-in-templates.ts'
 import { checkTree } from './check.ts'
@@ -60,14 +65,31 @@ export async function createSegmentTemplate(
   const root = { listId: null, tree: stored }
   const tree = onWire(stored, await readWorld(sql, clientId, [root]))
   const made = await insertSegmentTemplate(sql, accountId, { title: name, tree }, mostTemplates)
-  if (made === 'taken') throw new Refusal('DuplicateSegmentName', 'The account has a template of this name already.')
+  if (made === 'taken') throw titleTakenRefusal()
   if (made === 'too many')
     throw new Refusal('TooManySegments', `An account has at most ${mostTemplates} templates of segments.`)
   return made
 }
 
+function titleTakenRefusal(): Refusal {
+  return new Refusal('DuplicateSegmentName', 'The account has a template of this name already.')
+}
+
 function isOfOneClient({ subject, campaignId }: ReturnType<typeof leavesOf>[number]['leaf']): boolean {
   return campaignId !== undefined || subject === 'List' || subject === 'Segment' || subject === 'Import'
+}
+
+/** @throws Refusal UnknownSegmentTemplate, also for a built-in one; SegmentNameEmpty, DuplicateSegmentName */
+export async function changeTemplateTitle(
+  sql: Sql,
+  accountId: number,
+  templateId: string | null,
+  title: string | null,
+): Promise<void> {
+  const name = readSegmentName(title)
+  const done = isPublicId(templateId) ? await renameSegmentTemplate(sql, accountId, templateId, name) : 'unknown'
+  if (done === 'unknown') throw new Refusal('UnknownSegmentTemplate')
+  if (done === 'taken') throw titleTakenRefusal()
 }
 
 /** @throws Refusal UnknownSegmentTemplate, also for a built-in one */

@@ -76,10 +76,24 @@ async function refuseCircles(
 ): Promise<void> {
   const problem = await problemOfSize(sql, clientId, root, own)
   if (problem) throw treeRefusal(problem.path, problem.sentence)
-  if (own === undefined) return
+  if (own !== undefined) await refuseLargeUsers(sql, clientId, present, root.tree, own)
+}
+
+/**
+ * Segments that contain one whose tree is replaced; the caller holds the lock of the client's segments.
+ * @param own the one
+ * @throws Refusal InvalidSegmentTree where one of them would be too large
+ */
+export async function refuseLargeUsers(
+  sql: Sql,
+  clientId: number,
+  present: readonly SegmentOfClient[],
+  tree: StoredTree | undefined,
+  own: number,
+): Promise<void> {
   for (const user of usersOf(present, own)) {
     const changed = { listId: user.listId, tree: readStored(user.rules) }
-    const found = await problemOfSize(sql, clientId, changed, user.id, { id: own, tree: root.tree })
+    const found = await problemOfSize(sql, clientId, changed, user.id, { id: own, tree })
     if (found) throw treeRefusal('', `The segment "${user.name}", which contains this one, would be too large.`)
   }
 }

@@ -1,10 +1,11 @@
 /** What trees refer to, read once: the segments in them, and everything their leaves name. */
+
+import { readCampaignsByTag } from '../../store/campaigns/tags.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import {
   type FieldOfList,
   type Referred,
   type ReferredKind,
-  readCampaignsByTag,
   readFieldsOf,
   readReferred,
   readSegmentsById,

@@ -81,7 +81,7 @@ test('after any sequence, one by one or all at once, totals and histories equal 
       const [broken] = await db`
         select count(*) filter (where p.reason = 'bounced' and s.state = 'Active') as bounced_and_active,
           count(*) filter (where exists (
-            select from subscriber_history h
+            select 1 from subscriber_history h
             where h.client_id = s.client_id and h.list_id = s.list_id and h.subscriber_id = s.id
               and h.to_state = 'Active' and h.at > p.at)) as revived
         from subscribers s join suppressions p using (client_id, address)

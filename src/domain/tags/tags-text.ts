@@ -1,7 +1,7 @@
 /** Tags as one text, as files of this and of other programs have them. */
 import { storableLine } from '../../lib/storable-text.ts'
+import { tagKey } from '../../store/tags/tag-key.ts'
 import { mostTagsOfContact } from '../../store/tags/tagged.ts'
-import { tagKey } from '../../store/tags/tags.ts'
 import { longestTagName, tagSeparator } from './tags.ts'
 
 export interface TagsOfText {

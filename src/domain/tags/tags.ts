@@ -6,6 +6,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
+import { tagKey } from '../../store/tags/tag-key.ts'
 import {
   deleteTagRow,
   insertTags,
@@ -17,7 +18,6 @@ import {
   readTags,
   type TagColor,
   type TagRow,
-  tagKey,
   updateTag,
 } from '../../store/tags/tags.ts'
 import type { ClientRef } from '../access/access.ts'

@@ -6,8 +6,9 @@ import { testKeys } from '../../../test/harness/seed.ts'
 import { createLog } from '../../lib/log.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { linkKeyRows } from '../../store/accounts/link-keys.ts'
+import { forgetProcess, recordProcess } from '../../store/processes.ts'
 import { keyRing } from '../access/keys.ts'
-import { readLinkKeys, revokeLinkKey, rotateLinkKey } from './link-keys.ts'
+import { readLinkKeys, revokeLinkKey, rotateLinkKey, startTokens } from './link-keys.ts'
 import { tokenLength, tokens as tokensOf } from './tokens.ts'
 
 const log = createLog('silent')
@@ -191,4 +192,26 @@ test('while the database is away, what is known goes on', async () => {
   away = true
   await assert.rejects(links.refresh())
   assert.deepEqual(links.verify('recipient', links.sign('recipient', 1, 2)), [1, 2])
+})
+
+test('tokens name clients once half a minute after the migration no process of an earlier program is left', async () => {
+  const { db } = present
+  const row = (schema: number, id: string) => ({
+    ...{ id: id.repeat(32), host: 'one', pid: 1, roles: ['api'], version: '0.1.0', schema, node: '22', settings: {} },
+    ...{ startedAt: new Date(), heldRelays: [], isDiskFull: false, areHeartbeatsOverdue: false },
+  })
+  const namesClients = async () => {
+    const { tokens, stop } = await startTokens(db, testKeys, log)
+    stop()
+    return tokens.verify('recipient', tokens.sign('recipient', 7, 42, 3))![2] === 3
+  }
+  await db`update migrations set applied_at = now() where number = 72`
+  assert.equal(await namesClients(), false, 'one that was just starting has not reported itself')
+  await db`update migrations set applied_at = now() - interval '31 seconds' where number = 72`
+  assert.equal(await namesClients(), true)
+  await recordProcess(db, row(71, 'a'))
+  await recordProcess(db, row(72, 'b'))
+  assert.equal(await namesClients(), false, 'a reader may come to the process that does not read them')
+  await forgetProcess(db, 'a'.repeat(32))
+  assert.equal(await namesClients(), true)
 })

@@ -15,6 +15,7 @@ import {
 } from '../../store/accounts/link-keys.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
+import { areProcessesSince } from '../../store/processes.ts'
 import type { KeyRing } from '../access/keys.ts'
 import { decrypt, encrypt } from './encryption.ts'
 import { firstLinkKey, type LinkKey, type Tokens, tokens } from './tokens.ts'
@@ -23,6 +24,8 @@ import { firstLinkKey, type LinkKey, type Tokens, tokens } from './tokens.ts'
 const refreshSeconds = 10
 /** A version signs when every process has looked, and has failed to once. */
 const announceSeconds = 3 * refreshSeconds
+/** The schema of the first program that reads tokens with a client (tokens.ts). */
+const firstToReadClients = 72
 /** The byte of a token with its version. */
 const mostVersions = 255
 
@@ -32,7 +35,11 @@ export async function startTokens(
   keys: KeyRing,
   log: Log,
 ): Promise<{ readonly tokens: Tokens; stop(): void }> {
-  const links = tokens(keys, () => readLinkKeys(db, keys, log))
+  const links = tokens(
+    keys,
+    () => readLinkKeys(db, keys, log),
+    () => areProcessesSince(db, firstToReadClients, announceSeconds),
+  )
   await links.refresh()
   const timer = setInterval(
     () => links.refresh().catch(err => log.warn({ err }, 'the keys of links could not be read; those known stay')),

@@ -9,12 +9,14 @@
  * See docs/decisions/bounces-and-complaints.md#return-addresses-carry-a-case-insensitive-token.
  */
 import { domainToASCII } from 'node:url'
+import type { NamedMember, NamedRecipient } from '../../store/keys.ts'
+import { readMemberToken, readRecipientToken } from './named.ts'
 import type { Tokens } from './tokens.ts'
 
 /** `bounce` and `opt-out` name a recipient of a campaign, `confirmation` a membership; a `complaint` has to carry its token inside. */
 export type ReturnAddress =
-  | { readonly route: 'bounce' | 'opt-out'; readonly campaignId: number; readonly number: number }
-  | { readonly route: 'confirmation'; readonly listId: number; readonly subscriberId: number }
+  | ({ readonly route: 'bounce' | 'opt-out' } & NamedRecipient)
+  | ({ readonly route: 'confirmation' } & NamedMember)
   | { readonly route: 'complaint' }
 
 /** Where complaints go: the feedback loops of receivers, and the two words every mail domain has (RFC 2142 §4, §5). */
@@ -47,8 +49,8 @@ export function readReturnAddress(
   }
   if (complaintWords.includes(local)) return { route: 'complaint' }
   if (local.startsWith('c+')) {
-    const found = tokens.verify('membership', fromLetters(local.slice(2)))
-    return found && { route: 'confirmation', listId: found[0], subscriberId: found[1] }
+    const found = readMemberToken(tokens, 'membership', fromLetters(local.slice(2)))
+    return found && { route: 'confirmation', ...found }
   }
   const route = local.startsWith('b+') ? 'bounce' : local.startsWith('u+') ? 'opt-out' : undefined
   const found = route && readAddressToken(address.slice(2, at < 0 ? undefined : at), tokens)
@@ -56,13 +58,8 @@ export function readReturnAddress(
 }
 
 /** The recipient a token names, in either form; undefined for anything forged or damaged. */
-export function readAddressToken(
-  text: string,
-  tokens: Tokens,
-): { readonly campaignId: number; readonly number: number } | undefined {
-  const found =
-    text.length === lettersLength ? tokens.verify('recipient', fromLetters(text)) : tokens.verify('recipient', text)
-  return found && { campaignId: found[0], number: found[1] }
+export function readAddressToken(text: string, tokens: Tokens): NamedRecipient | undefined {
+  return readRecipientToken(tokens, text.length === lettersLength ? fromLetters(text) : text)
 }
 
 /** Letters of a token of 27 bytes. */

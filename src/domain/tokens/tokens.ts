@@ -2,8 +2,14 @@
  * The signed tokens of public links. A token names a row, never a URL; it is not stored and never used up, so a scanner
  * that follows it burns nothing (design §6, reference/market.md §4).
  *
- * base64url of: key version (1 byte), two integers (5 bytes each), HMAC-SHA256 cut to 128 bits; 36 characters, always
- * the same length, so a compiled message can be patched in place (reference/delivery.md §3).
+ * base64url of 27 bytes, 36 characters: always the same length, so a compiled message can be patched in place
+ * (reference/delivery.md §3). There are two forms:
+ * - Two integers: key version (1 byte), the integers (5 bytes each), HMAC-SHA256 cut to 128 bits. It serves where the first integer is a client,
+ *   and is read for ever where it is not: mails of earlier versions carry it.
+ * - With the client of the row: key version (1 byte), the widths of the client's id and of the first integer (4 bits each), both and the second
+ *   integer in the 13 bytes left, HMAC-SHA256 cut to 96 bits. An id may have 53 bits, as long as all three fit.
+ *
+ * See docs/decisions/identity-and-keys.md#tokens-of-links-name-the-client.
  */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { KeyRing } from '../access/keys.ts'
@@ -12,19 +18,19 @@ export const tokenLength = 36
 
 /** What a token may be for; a token of one purpose is worth nothing for another. */
 export type TokenPurpose =
-  /** (campaign id, number in its audience): opens, clicks, unsubscribe, preferences, web version, forwarding. */
+  /** (campaign id, number in its audience) of a client: opens, clicks, unsubscribe, preferences, web version, forwarding. */
   | 'recipient'
-  /** (list id, subscriber id): confirmation of an opt-in. */
+  /** (list id, subscriber id) of a client: confirmation of an opt-in. */
   | 'membership'
-  /** (campaign id, 0): the letter without a recipient, for friends it was forwarded to. */
+  /** (campaign id, 0) of a client: the letter without a recipient, for friends it was forwarded to. */
   | 'letter'
-  /** (campaign id, 0): opens of a campaign without the recipient. */
+  /** (campaign id, 0) of a client: opens of a campaign without the recipient. */
   | 'anonymous open'
   /** (client id, preview id): a page of a preview, for some minutes. */
   | 'preview'
   /** (client id, number of the link): the report of a campaign, for people without a login. */
   | 'report'
-  /** (list id, subscriber id): the preference page, from a mail that belongs to no campaign. */
+  /** (list id, subscriber id) of a client: the preference page, from a mail that belongs to no campaign. */
   | 'preferences'
   /** (client id, 0): the page on which people without a mail ask for the link to their preferences. */
   | 'leave'
@@ -42,13 +48,20 @@ export type TokenPurpose =
 export type LinkPurpose = TokenPurpose | 'friend' | 'form'
 
 export interface Signer {
-  sign(purpose: TokenPurpose, first: number, second: number): string
+  /**
+   * @param clientId of the row, where the first integer is not a client itself; it becomes part of the token once all processes read such tokens
+   * @throws RangeError when the integers do not fit
+   */
+  sign(purpose: TokenPurpose, first: number, second: number, clientId?: number): string
 }
+
+/** The integers of a token, and the client if its form has one. */
+export type TokenNumbers = readonly [first: number, second: number, clientId?: number]
 
 /** `sign` takes the newest version of the key that signs. */
 export interface Tokens extends Signer {
-  /** @returns the two integers, or undefined for anything tampered, truncated or foreign, or of a version that was revoked */
-  verify(purpose: TokenPurpose, token: string): readonly [first: number, second: number] | undefined
+  /** @returns undefined for anything tampered, truncated or foreign, or of a version that was revoked */
+  verify(purpose: TokenPurpose, token: string): TokenNumbers | undefined
   /** Signs with one version as long as it is not revoked, and with the newest from then on. */
   signer(version: number): Promise<Signer>
   /** The newest version of the key that signs, for links that are encrypted rather than signed. */
@@ -57,7 +70,7 @@ export interface Tokens extends Signer {
   secretOf(version: number, purpose: LinkPurpose): Buffer | undefined
   /** Reads the versions again, at most every few seconds, when this token or encrypted link is of one that is not known. */
   learn(token: string): Promise<void>
-  /** Reads the versions again. @throws what reading them throws; what was known stays */
+  /** Reads the versions again, and whether tokens may name clients. @throws what reading them throws; what was known stays */
   refresh(): Promise<void>
 }
 
@@ -71,32 +84,38 @@ export interface LinkKey {
   readonly signs: boolean
 }
 
-const bodyLength = 11
-const macLength = 16
+/** Octets of a token. */
+const tokenOctets = 27
+/** Octets before the HMAC, in tokens of two integers and in those with a client. */
+const bodyOfTwo = 11
+const bodyWithClient = 15
 /** Unknown versions are looked for so often: tokens made up by strangers cost no more. */
 const apartMs = 3000
 
 interface Version {
   readonly number: number
   readonly secretFor: (purpose: LinkPurpose) => Buffer
-  readonly macs: Map<TokenPurpose, Mac>
+  readonly macs: Map<TokenPurpose, Macs>
   revoked: boolean
 }
 
 /**
  * @param load every version there is, the first among them; without it there is the first only, which is derived from the
  *   installation secret
+ * @param mayNameClients whether every process of the installation reads tokens with a client; asked together with `load`. Without it they do
  */
 export function tokens(
   keys: KeyRing,
   load: () => Promise<readonly LinkKey[]> = async () => [firstLinkKey(keys)],
+  mayNameClients?: () => Promise<boolean>,
 ): Tokens {
   const versions = new Map<number, Version>()
   let newest = take([firstLinkKey(keys)])
   let reading: Promise<void> | undefined
   let readAt = Number.NEGATIVE_INFINITY
   // a sender signs once per mail: nothing is allocated but the text
-  const token = Buffer.alloc(bodyLength + macLength)
+  const token = Buffer.alloc(tokenOctets)
+  let namesClients = mayNameClients === undefined
 
   /** Versions that are gone are revoked too. @returns the newest that signs, else one whose signatures are not accepted */
   function take(found: readonly LinkKey[]): Version {
@@ -119,9 +138,10 @@ export function tokens(
   }
 
   function refresh(): Promise<void> {
-    reading ??= load()
-      .then(found => {
+    reading ??= Promise.all([load(), mayNameClients?.() ?? true])
+      .then(([found, isReadByAll]) => {
         newest = take(found)
+        namesClients = isReadByAll
       })
       .finally(() => {
         readAt = performance.now()
@@ -136,30 +156,43 @@ export function tokens(
     await refresh().catch(() => {})
   }
 
-  function signWith(version: Version, purpose: TokenPurpose, first: number, second: number): string {
+  function signWith(
+    version: Version,
+    purpose: TokenPurpose,
+    first: number,
+    second: number,
+    clientId: number | undefined,
+  ): string {
     token[0] = version.number
-    token.writeUIntBE(first, 1, 5)
-    token.writeUIntBE(second, 6, 5)
-    token.write(macOf(version, purpose)(token), bodyLength, macLength, 'latin1')
+    if (clientId === undefined || !namesClients) {
+      token.writeUIntBE(first, 1, 5)
+      token.writeUIntBE(second, 6, 5)
+      token.write(macsOf(version, purpose).ofTwo(token), bodyOfTwo, tokenOctets - bodyOfTwo, 'latin1')
+    } else {
+      writeWithClient(token, clientId, first, second)
+      token.write(macsOf(version, purpose).withClient(token), bodyWithClient, tokenOctets - bodyWithClient, 'latin1')
+    }
     return token.toString('base64url')
   }
 
   return {
-    sign: (purpose, first, second) => signWith(newest, purpose, first, second),
+    sign: (purpose, first, second, clientId) => signWith(newest, purpose, first, second, clientId),
     verify(purpose, text) {
       const bytes = bytesOf(text)
       const version = bytes && versions.get(bytes[0]!)
       if (!version) return undefined
-      const mac = Buffer.from(macOf(version, purpose)(bytes), 'latin1')
-      if (!timingSafeEqual(bytes.subarray(bodyLength), mac.subarray(0, macLength))) return undefined
-      return [bytes.readUIntBE(1, 5), bytes.readUIntBE(6, 5)]
+      const macs = macsOf(version, purpose)
+      // the second byte is 0 in tokens of two integers, unless the first is beyond 32 bits, and never in those with a client
+      if (bytes[1] !== 0 && isSigned(bytes, bodyWithClient, macs.withClient)) return readWithClient(bytes)
+      if (isSigned(bytes, bodyOfTwo, macs.ofTwo)) return [bytes.readUIntBE(1, 5), bytes.readUIntBE(6, 5)]
+      return undefined
     },
     async signer(number) {
       await know(number)
       const version = versions.get(number)
       return {
-        sign: (purpose, first, second) =>
-          signWith(version === undefined || version.revoked ? newest : version, purpose, first, second),
+        sign: (purpose, first, second, clientId) =>
+          signWith(version === undefined || version.revoked ? newest : version, purpose, first, second, clientId),
       }
     },
     newest: purpose => ({ version: newest.number, secret: newest.secretFor(purpose) }),
@@ -182,13 +215,75 @@ export function firstLinkKey(keys: KeyRing): LinkKey {
   }
 }
 
-function macOf(version: Version, purpose: TokenPurpose): Mac {
-  let mac = version.macs.get(purpose)
-  if (!mac) {
-    mac = hmac(version.secretFor(purpose))
-    version.macs.set(purpose, mac)
+/** The HMACs of both forms, under one key: their texts differ in length, so neither is one of the other. */
+interface Macs {
+  readonly ofTwo: Mac
+  readonly withClient: Mac
+}
+
+function macsOf(version: Version, purpose: TokenPurpose): Macs {
+  let macs = version.macs.get(purpose)
+  if (!macs) {
+    const secret = version.secretFor(purpose)
+    macs = { ofTwo: hmac(secret, bodyOfTwo), withClient: hmac(secret, bodyWithClient) }
+    version.macs.set(purpose, macs)
   }
-  return mac
+  return macs
+}
+
+function isSigned(token: Buffer, bodyLength: number, mac: Mac): boolean {
+  const expected = Buffer.from(mac(token), 'latin1')
+  return timingSafeEqual(token.subarray(bodyLength), expected.subarray(0, tokenOctets - bodyLength))
+}
+
+/** Where the three integers begin, and how many octets they have together. */
+const integersAt = 2
+const integersOctets = bodyWithClient - integersAt
+
+function writeWithClient(token: Buffer, clientId: number, first: number, second: number): void {
+  const ofClient = octetsOf(clientId)
+  const ofFirst = octetsOf(first)
+  const ofSecond = integersOctets - ofClient - ofFirst
+  if (octetsOf(second) > ofSecond) throw new RangeError('The integers do not fit into a token.')
+  token[1] = (ofClient << 4) | ofFirst
+  writeInteger(token, clientId, integersAt, ofClient)
+  writeInteger(token, first, integersAt + ofClient, ofFirst)
+  writeInteger(token, second, integersAt + ofClient + ofFirst, ofSecond)
+}
+
+/** @param token with the right HMAC, so its widths fit */
+function readWithClient(token: Buffer): TokenNumbers {
+  const ofClient = token[1]! >> 4
+  const ofFirst = token[1]! & 15
+  const firstAt = integersAt + ofClient
+  const secondAt = firstAt + ofFirst
+  return [
+    readInteger(token, firstAt, secondAt),
+    readInteger(token, secondAt, bodyWithClient),
+    readInteger(token, integersAt, firstAt),
+  ]
+}
+
+function octetsOf(integer: number): number {
+  if (!Number.isSafeInteger(integer) || integer < 0) throw new RangeError(`${integer} cannot be part of a token.`)
+  let octets = 1
+  for (let rest = integer; rest >= 256; rest = Math.floor(rest / 256)) octets++
+  return octets
+}
+
+/** Big-endian. The methods of Buffer end at 48 bits. */
+function writeInteger(token: Buffer, integer: number, at: number, octets: number): void {
+  let rest = integer
+  for (let place = at + octets - 1; place >= at; place--) {
+    token[place] = rest % 256
+    rest = Math.floor(rest / 256)
+  }
+}
+
+function readInteger(token: Buffer, from: number, to: number): number {
+  let integer = 0
+  for (let place = from; place < to; place++) integer = integer * 256 + token[place]!
+  return integer
 }
 
 /** The bytes of what looks like a token. */
@@ -201,7 +296,7 @@ function bytesOf(text: string): Buffer | undefined {
 type Mac = (token: Buffer) => string
 
 /** RFC 2104 with both padded keys at hand: a third of what `createHmac` costs for a message this short. */
-function hmac(secret: Buffer): Mac {
+function hmac(secret: Buffer, bodyLength: number): Mac {
   const blockLength = 64
   const inner = Buffer.alloc(blockLength + bodyLength, 0x36)
   const outer = Buffer.alloc(blockLength + 32, 0x5c)
@@ -254,8 +349,12 @@ export const publicPaths = {
 } as const
 
 /** Where the letter of a campaign that has begun is read without a recipient. @param base without a slash at the end */
-export function letterUrl(base: string, tokens: Pick<Tokens, 'sign'>, campaignId: number): string {
-  return base + publicPaths.letter(tokens.sign('letter', campaignId, 0))
+export function letterUrl(
+  base: string,
+  tokens: Pick<Tokens, 'sign'>,
+  { clientId, campaignId }: { readonly clientId: number; readonly campaignId: number },
+): string {
+  return base + publicPaths.letter(tokens.sign('letter', campaignId, 0, clientId))
 }
 
 /** The paths of `publicPaths` that end with a recipient's token. */

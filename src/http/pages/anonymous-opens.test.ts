@@ -74,9 +74,7 @@ test('opens that come in a storm are all counted, each in the sum of its campaig
 test('processes that count the same campaigns at the same time lose no open', async () => {
   const sent = [await seedSent(pages.db, pages.world), await seedSent(pages.db, pages.world)]
   const processes = [createAnonymousOpens(pages.db), createAnonymousOpens(pages.db)]
-  const counted = await Promise.all(
-    Array.from({ length: 400 }, (_, n) => processes[n % 2]!(sent[(n >> 1) % 2]!.campaignId)),
-  )
+  const counted = await Promise.all(Array.from({ length: 400 }, (_, n) => processes[n % 2]!(sent[(n >> 1) % 2]!)))
   assert.ok(counted.every(isThere => isThere))
   assert.deepEqual(await Promise.all(sent.map(opensOf)), [200, 200])
 })
@@ -84,6 +82,6 @@ test('processes that count the same campaigns at the same time lose no open', as
 test('beyond the most that may wait an open is refused, and nothing of it is stored', async () => {
   const sent = await seedSent(pages.db, pages.world)
   const count = createAnonymousOpens(pages.db, { waiting: 0 })
-  await assert.rejects(count(sent.campaignId), { name: 'Overloaded' })
+  await assert.rejects(count(sent), { name: 'Overloaded' })
   assert.equal(await opensOf(sent), 0)
 })

@@ -2,7 +2,8 @@
 
 import type { Brand } from '../../domain/clients/brand.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
-import { listMember, type Member } from '../../store/ledger/recipients.ts'
+import { readMemberToken } from '../../domain/tokens/named.ts'
+import { findListMember, type Member } from '../../store/ledger/recipients.ts'
 import { type Page, page, redirect, webUrl } from './answers.ts'
 import { chooseWording } from './brand.ts'
 import type { PublicLink, PublicParts } from './link.ts'
@@ -42,8 +43,8 @@ export const confirm: PublicLink = {
 }
 
 async function find(token: string, { db, tokens }: PublicParts): Promise<Member | undefined> {
-  const membership = tokens.verify('membership', token)
-  const member = membership && (await listMember(db, ...membership))
+  const membership = readMemberToken(tokens, 'membership', token)
+  const member = membership && (await findListMember(db, membership))
   return member?.deleted ? undefined : member
 }
 

@@ -10,6 +10,7 @@ import {
   readForwarding,
 } from '../../domain/campaigns/mails/forwarding.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
+import { readCampaignToken } from '../../domain/tokens/named.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { page, submit } from './answers.ts'
 import { pageForm } from './form.ts'
@@ -52,8 +53,8 @@ export const forward: PublicLink = {
 export const letter: PublicLink = {
   prefix: '/l/',
   async get(request, rest, { tokens, renderForFriend }) {
-    const found = tokens.verify('letter', rest)
-    const written = found?.[1] === 0 ? await renderForFriend(found[0]) : undefined
+    const campaign = readCampaignToken(tokens, 'letter', rest)
+    const written = campaign && (await renderForFriend(campaign))
     return letterPage(request, written)
   },
 }

@@ -11,16 +11,14 @@ import type { MailLinks } from '../../domain/tokens/mail-links.ts'
 import type { Tokens } from '../../domain/tokens/tokens.ts'
 import type { Answer, Request } from '../../lib/http.ts'
 import type { Database } from '../../store/connection/database.ts'
+import type { NamedCampaign, NamedRecipient } from '../../store/keys.ts'
 import type { CountAnonymousOpen } from '../../tracking/anonymous-opens.ts'
 import type { Hits } from '../../tracking/hits.ts'
 import type { FindRecipient } from './reader.ts'
 import type { ReportLinks } from './report/shared.ts'
 
-/**
- * The HTML of a campaign as its recipient got it, or undefined if it cannot be composed.
- * @param number in the campaign's audience
- */
-export type RenderWebVersion = (campaignId: number, number: number) => Promise<string | undefined>
+/** The HTML of a campaign as its recipient got it, or undefined if it cannot be composed. */
+export type RenderWebVersion = (recipient: NamedRecipient) => Promise<string | undefined>
 
 /** Sign-up forms: found, shown and taken. */
 export interface FormParts {
@@ -45,9 +43,9 @@ export interface PublicParts {
   readonly limitLeaving: RateLimit
   readonly renderWebVersion: RenderWebVersion
   /** The HTML of a campaign without a recipient, for friends it was forwarded to, or undefined if it cannot be composed. */
-  readonly renderForFriend: (campaignId: number) => Promise<string | undefined>
+  readonly renderForFriend: (campaign: NamedCampaign) => Promise<string | undefined>
   /** Where a link with tags leads for one recipient. @param target as it is stored */
-  readonly linkTarget: (campaignId: number, number: number, target: string) => Promise<string>
+  readonly linkTarget: (recipient: NamedRecipient, target: string) => Promise<string>
   /** Who a recipient's token names; look-ups are gathered. */
   readonly findRecipient: FindRecipient
   /** The links to reports that tokens name. */

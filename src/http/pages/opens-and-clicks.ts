@@ -1,7 +1,9 @@
 /** The open pixel and the links of a campaign's mails. */
 
 import { textsFor } from '../../domain/texts/texts.ts'
+import { readCampaignToken, readRecipientToken } from '../../domain/tokens/named.ts'
 import type { Answer, Request } from '../../lib/http.ts'
+import type { NamedRecipient } from '../../store/keys.ts'
 import type { Visit } from '../../tracking/hits.ts'
 import { guarded, page, redirect, webUrl } from './answers.ts'
 import type { PublicLink } from './link.ts'
@@ -10,7 +12,7 @@ import type { PublicLink } from './link.ts'
 export const open: PublicLink = {
   prefix: '/o/',
   async get(request, rest, { tokens, hits }) {
-    const recipient = rest.endsWith('.gif') ? tokens.verify('recipient', rest.slice(0, -4)) : undefined
+    const recipient = rest.endsWith('.gif') ? readRecipientToken(tokens, rest.slice(0, -4)) : undefined
     if (recipient) await hits.open(visit(request, recipient))
     return pixel
   },
@@ -20,7 +22,7 @@ export const open: PublicLink = {
 export const datedOpen: PublicLink = {
   prefix: '/h/',
   async get(request, rest, { tokens, hits }) {
-    const recipient = rest.endsWith('.gif') ? tokens.verify('recipient', rest.slice(0, -4)) : undefined
+    const recipient = rest.endsWith('.gif') ? readRecipientToken(tokens, rest.slice(0, -4)) : undefined
     if (recipient) await hits.date(visit(request, recipient))
     return pixel
   },
@@ -33,8 +35,8 @@ export const datedOpen: PublicLink = {
 export const anonymousOpen: PublicLink = {
   prefix: '/a/',
   async get(request, rest, { tokens, countAnonymousOpen }) {
-    const campaign = rest.endsWith('.gif') ? tokens.verify('anonymous open', rest.slice(0, -4)) : undefined
-    if (campaign && request.method === 'GET' && !isPrefetch(request)) await countAnonymousOpen(campaign[0])
+    const campaign = rest.endsWith('.gif') ? readCampaignToken(tokens, 'anonymous open', rest.slice(0, -4)) : undefined
+    if (campaign && request.method === 'GET' && !isPrefetch(request)) await countAnonymousOpen(campaign)
     return pixel
   },
 }
@@ -47,9 +49,9 @@ export const click: PublicLink = {
   prefix: '/c/',
   async get(request, rest, { tokens, hits, linkTarget, findRecipient, findBrand }) {
     const [, link, withValues, token] = /^([1-9][0-9]{0,8})(v?)\/([^/]+)$/.exec(rest) ?? []
-    const recipient = token === undefined ? undefined : tokens.verify('recipient', token)
+    const recipient = token === undefined ? undefined : readRecipientToken(tokens, token)
     const url = recipient && (await hits.click(visit(request, recipient), Number(link)))
-    const to = url && webUrl(withValues === 'v' ? await linkTarget(...recipient, url) : url)
+    const to = url && webUrl(withValues === 'v' ? await linkTarget(recipient, url) : url)
     if (to !== undefined) return redirect(302, to)
     const texts = textsFor(request.headers['accept-language'])
     const member = token === undefined ? undefined : await findRecipient(token)
@@ -60,11 +62,10 @@ export const click: PublicLink = {
 }
 
 /** HEAD is no open and no click, but what a machine does before it opens and clicks. */
-function visit(request: Request, [campaignId, number]: readonly [number, number]): Visit {
+function visit(request: Request, recipient: NamedRecipient): Visit {
   const { remote, headers, method } = request
   return {
-    campaignId,
-    number,
+    ...recipient,
     remote,
     agent: headers['user-agent'] ?? '',
     method: method === 'HEAD' ? 'HEAD' : 'GET',

@@ -26,7 +26,7 @@ export function previewRoute({ db, tokens, now }: PreviewParts): Route {
       /^([\w-]{36})(?:\/(dark|images-off))?$/.exec(request.path.slice(prefix.length)) ?? []
     await tokens.learn(token)
     const named = tokens.verify('preview', token)
-    const found = named && (await openPreview(db, ...named, now()))
+    const found = named && (await openPreview(db, named[0], named[1], now()))
     return found ? shown(found, variant) : notFound(request)
   }
 }

@@ -13,16 +13,26 @@ const validOf = (purpose: TokenPurpose) =>
     ? ofRecipient(1)
     : purpose === 'membership'
       ? ofMember(1)
-      : pages.tokens.sign(purpose, pages.campaign.campaignId, 0)
+      : pages.tokens.sign(purpose, pages.campaign.campaignId, 0, pages.campaign.clientId)
+
+/** As mails of earlier versions carry it: without the client. */
+function earlierOf(purpose: TokenPurpose): string {
+  const [first, second] = pages.tokens.verify(purpose, validOf(purpose))!
+  return pages.tokens.sign(purpose, first, second)
+}
 
 function worthless(purpose: TokenPurpose): [name: string, token: string][] {
   const valid = validOf(purpose)
+  const earlier = earlierOf(purpose)
+  const { campaignId, clientId } = pages.campaign
   const other = purpose === 'recipient' ? ofMember(1) : ofRecipient(1)
   const foreign = tokens(keyRing(Buffer.from('the installation secret of quite another installation')))
-  const flipped = Array.from({ length: valid.length }, (_, i): [string, string] => [
-    `changed at ${i}`,
-    valid.slice(0, i) + (valid[i] === 'A' ? 'B' : 'A') + valid.slice(i + 1),
-  ])
+  const flipped = [valid, earlier].flatMap(token =>
+    Array.from({ length: token.length }, (_, i): [string, string] => [
+      `changed at ${i}`,
+      token.slice(0, i) + (token[i] === 'A' ? 'B' : 'A') + token.slice(i + 1),
+    ]),
+  )
   return [
     ['empty', ''],
     ['truncated', valid.slice(0, -1)],
@@ -36,8 +46,14 @@ function worthless(purpose: TokenPurpose): [name: string, token: string][] {
     [
       'of no recipient or campaign',
       purpose === 'anonymous open'
+        ? pages.tokens.sign(purpose, 999_999, 0, clientId)
+        : pages.tokens.sign(purpose, campaignId, 999_999, clientId),
+    ],
+    [
+      'of no recipient or campaign, without a client',
+      purpose === 'anonymous open'
         ? pages.tokens.sign(purpose, 999_999, 0)
-        : pages.tokens.sign(purpose, pages.campaign.campaignId, 999_999),
+        : pages.tokens.sign(purpose, campaignId, 999_999),
     ],
     ['of nothing', pages.tokens.sign(purpose, 2 ** 40 - 1, 2 ** 40 - 1)],
     ['of zeros', pages.tokens.sign(purpose, 0, 0)],

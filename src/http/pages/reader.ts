@@ -3,12 +3,13 @@
 import type { Evidence } from '../../domain/audit/evidence.ts'
 import type { Brand, FindBrand } from '../../domain/clients/brand.ts'
 import { type Texts, textsFor, textsIn } from '../../domain/texts/texts.ts'
+import { readMemberToken, readRecipientToken } from '../../domain/tokens/named.ts'
 import type { Tokens } from '../../domain/tokens/tokens.ts'
 import { coalesce } from '../../lib/coalesce.ts'
 import type { Request } from '../../lib/http.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { NamedRecipient } from '../../store/keys.ts'
-import { listMember, type Member, readRecipientMembers } from '../../store/ledger/recipients.ts'
+import { findListMember, type Member, readRecipientMembers } from '../../store/ledger/recipients.ts'
 import { boundAgent } from '../../tracking/hits.ts'
 
 export type Recipient = Member & NamedRecipient
@@ -31,8 +32,8 @@ export function recipientFinder(db: Database, tokens: Tokens): FindRecipient {
     { waiting: mostWaiting },
   )
   return async token => {
-    const recipient = tokens.verify('recipient', token)
-    return recipient && find({ campaignId: recipient[0], number: recipient[1] })
+    const recipient = readRecipientToken(tokens, token)
+    return recipient && find(recipient)
   }
 }
 
@@ -51,8 +52,8 @@ export async function findReader(
 ): Promise<Reader | undefined> {
   const recipient = await findRecipient(token)
   if (recipient) return recipient
-  const membership = tokens.verify('preferences', token)
-  return membership && listMember(db, ...membership)
+  const membership = readMemberToken(tokens, 'preferences', token)
+  return membership && findListMember(db, membership)
 }
 
 /** The language that the person chose, else one that the browser asks for, else the list's. */

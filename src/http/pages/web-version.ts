@@ -2,6 +2,7 @@
 
 import type { Brand } from '../../domain/clients/brand.ts'
 import { textsFor } from '../../domain/texts/texts.ts'
+import { readRecipientToken } from '../../domain/tokens/named.ts'
 import type { Answer, Request } from '../../lib/http.ts'
 import { findRecipientMember } from '../../store/ledger/recipients.ts'
 import { guarded, page } from './answers.ts'
@@ -10,9 +11,9 @@ import type { PublicLink } from './link.ts'
 export const webVersion: PublicLink = {
   prefix: '/w/',
   async get(request, rest, { db, tokens, renderWebVersion, findBrand }) {
-    const recipient = tokens.verify('recipient', rest)
-    const member = recipient && (await findRecipientMember(db, ...recipient))
-    const written = member && !member.deleted ? await renderWebVersion(...recipient) : undefined
+    const recipient = readRecipientToken(tokens, rest)
+    const member = recipient && (await findRecipientMember(db, recipient))
+    const written = member && !member.deleted ? await renderWebVersion(recipient) : undefined
     return letterPage(request, written, written === undefined && member ? await findBrand(member.clientId) : undefined)
   },
 }

@@ -1,7 +1,7 @@
 /** Campaign.Page, Campaign.PageEvents, Campaign.SetTags and Client.GetTags. */
 import { readCampaignsByPage, setTags } from '../../domain/campaigns/reports/campaign-pages.ts'
 import { readEventsByPage } from '../../domain/campaigns/reports/event-pages.ts'
-import { readTagsOfClient } from '../../store/campaigns/campaign-pages.ts'
+import { readTagsOfClient } from '../../store/campaigns/tags.ts'
 import { readKeptOfCampaign } from '../../store/retention/kept.ts'
 import type { Handlers } from '../dependencies.ts'
 import { webVersionUrl } from './web-version.ts'
@@ -34,7 +34,10 @@ export const campaignPages: Pick<
       Timezone: row.timeZoneLabel,
       Recipients: row.recipients,
       Tags: row.tags,
-      WebVersionURL: row.sentDate === null ? '' : webVersionUrl(dependencies, origin, row.id),
+      WebVersionURL:
+        row.sentDate === null
+          ? ''
+          : webVersionUrl(dependencies, origin, { clientId: client.clientId, campaignId: row.id }),
     }))
     return { Campaigns: campaigns, Total: total }
   },

@@ -65,7 +65,7 @@ export const campaignReports: Reports = {
         Highest: percent(highest),
         Campaigns: campaigns,
       })),
-      WebVersionURL: report.campaign.sentDate ? webVersionUrl(dependencies, origin, campaign.campaignId) : '',
+      WebVersionURL: report.campaign.sentDate ? webVersionUrl(dependencies, origin, campaign) : '',
       HitsFromDate: kept.hitsFromDate ?? '',
       PerPersonRemovedDate: kept.removedDate ?? '',
     }

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { noContent } from '../../../test/harness/content.ts'
 import { place } from '../../../test/harness/members.ts'
 import { operationsTest } from '../../../test/harness/operations.ts'
+import { rowsOf } from '../../../test/harness/rows.ts'
 import { seedList } from '../../../test/harness/seed.ts'
 import type { ParamsOf } from '../../contract/operations.ts'
 import { contentTasksHere } from '../../delivery/content/tasks.ts'
@@ -120,7 +121,7 @@ async function frozen({ CampaignID }: { CampaignID: string }) {
     select a.name, l.title
     from audience a join campaigns m on m.id = a.campaign_id join lists l on l.id = a.list_id
     where m.public_id = ${CampaignID} and not exists (
-      select from log g where g.campaign_id = a.campaign_id and g.number = a.number and g.kind = 'excluded')
+      select 1 from log g where g.campaign_id = a.campaign_id and g.number = a.number and g.kind = 'excluded')
     order by a.name`
   return rows.map(({ name, title }) => `${name} ${title}`)
 }
@@ -312,6 +313,32 @@ test('a segment that lost a field matches no one: refused, found by the check, a
   // as an exclusion it must not let everyone in
   const excluding = await draftTo(client, { ListIDs: [one.listPublicId], ExcludedSegments: [by(lost)] })
   await refused('Campaign.CountAudience', { ...key, ...excluding }, 'InvalidSegments')
+})
+
+test('the check says of how many it is not known what they did, and whether earlier events are still being gathered', async () => {
+  const { client } = await scene()
+  const found = async (audience: Partial<Audience>) => {
+    const { Findings } = await call('Campaign.Check', { ...(await draftTo(client, audience)) })
+    return rowsOf(Findings)
+      .filter(({ Code }) => Code?.startsWith('Engagement'))
+      .map(({ Code, Detail }) => [Code, Detail])
+  }
+  // Ann, Bob, Cid and Dan are on lists and were never mailed
+  const unopened = await save(client, tree('All', leaf({ Subject: 'Opened', Operator: 'AtMost', Times: 0, Days: 90 })))
+  const unsent = await save(client, tree('All', leaf({ Subject: 'Sent', Operator: 'AtMost', Times: 0, Days: 90 })))
+  const names = await save(client, tree('All', named('IsKnown')))
+  assert.deepEqual(await found({ Segments: [by(unopened)] }), [['EngagementUnknown', '4 addresses left out']])
+  assert.deepEqual(await found({ Segments: [by(names)], ExcludedSegments: [by(unopened)] }), [
+    ['EngagementUnknown', '4 addresses not excluded'],
+  ])
+  assert.deepEqual(await found({ Segments: [by(unsent)] }), [], 'whether a mail was sent is always known')
+  await db`update engagement_history set is_queued = false`
+  try {
+    assert.deepEqual(await found({ Segments: [by(unsent)] }), [['EngagementIncomplete', null]])
+    assert.deepEqual(await found({ Segments: [by(names)] }), [], 'a segment that asks for no event is not concerned')
+  } finally {
+    await db`update engagement_history set is_queued = true`
+  }
 })
 
 test('all lists in ranges: each address once, and a copy takes what is there', async () => {

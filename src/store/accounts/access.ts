@@ -3,6 +3,8 @@
  * See docs/decisions/storage.md#internal-bigint-ids-public-random-ids.
  */
 import type { Sql } from '../connection/database.ts'
+import { type DirectoryEntry, type DirectoryKind, findByPublicIds } from '../directory.ts'
+import { readPerClient } from '../per-client.ts'
 
 /** The login behind an API key. */
 export interface LoginRow {
@@ -170,24 +172,35 @@ export async function readClientsByPublicId(sql: Sql, publicIds: readonly string
     where public_id = any(${publicIds as string[]}::uuid[]) and deleted_at is null`
 }
 
-export async function readListsByPublicId(sql: Sql, publicIds: readonly string[]) {
+/**
+ * The public ids of objects that exist, and their clients. A statement about them names these clients: calls that arrive together are mostly about
+ * one, and a distributed database runs the statement on the nodes of those alone.
+ * @returns undefined if none of them exists
+ */
+async function findPlaces(sql: Sql, kind: DirectoryKind, publicIds: readonly string[]) {
+  const entries = await findByPublicIds(sql, kind, publicIds)
+  if (entries.length === 0) return undefined
+  return {
+    clientIds: [...new Set(entries.map(({ clientId }) => clientId))],
+    publicIds: entries.map(({ publicId }) => publicId),
+  }
+}
+
+export async function readListsByPublicId(sql: Sql, publicIds: readonly string[]): Promise<readonly ListRef[]> {
+  const places = await findPlaces(sql, 'list', publicIds)
+  if (!places) return []
   return sql<ListRef[]>`
     select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone,
       l.id as list_id, l.public_id as list_public_id, l.title, l.confirm_opt_in
     from lists l
     join clients c on c.id = l.client_id
-    where l.public_id = any(${publicIds as string[]}::uuid[]) and l.deleted_at is null and c.deleted_at is null`
+    where l.client_id = any(${places.clientIds}::bigint[]) and l.public_id = any(${places.publicIds}::uuid[])
+      and l.deleted_at is null and c.deleted_at is null`
 }
 
-export async function readSegmentsByPublicId(sql: Sql, publicIds: readonly string[]) {
-  const rows = await sql<(Omit<ListRef, 'listId'> & Omit<SegmentRef, 'list'> & { listId: number | null })[]>`
-    select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone,
-      l.id as list_id, l.public_id as list_public_id, l.title, l.confirm_opt_in,
-      s.id as segment_id, s.public_id as segment_public_id, s.name as segment_name
-    from segments s
-    left join lists l on l.client_id = s.client_id and l.id = s.list_id
-    join clients c on c.id = s.client_id
-    where s.public_id = any(${publicIds as string[]}::uuid[]) and l.deleted_at is null and c.deleted_at is null`
+export async function readSegmentsByPublicId(sql: Sql, publicIds: readonly string[]): Promise<readonly SegmentRef[]> {
+  const entries = await findByPublicIds(sql, 'segment', publicIds)
+  const rows = await readPerClient(entries, (clientId, own) => readSegmentsOfClient(sql, clientId, own))
   return rows.map(
     ({ listId, listPublicId, title, confirmOptIn, segmentId, segmentPublicId, segmentName, ...client }) => ({
       ...client,
@@ -199,20 +212,38 @@ export async function readSegmentsByPublicId(sql: Sql, publicIds: readonly strin
   )
 }
 
-export async function readTemplatesByPublicId(sql: Sql, publicIds: readonly string[]) {
+function readSegmentsOfClient(sql: Sql, clientId: number, own: readonly DirectoryEntry[]) {
+  return sql<(Omit<ListRef, 'listId'> & Omit<SegmentRef, 'list'> & { listId: number | null })[]>`
+    select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone,
+      l.id as list_id, l.public_id as list_public_id, l.title, l.confirm_opt_in,
+      s.id as segment_id, s.public_id as segment_public_id, s.name as segment_name
+    from segments s
+    left join lists l on l.client_id = ${clientId} and l.id = s.list_id
+    join clients c on c.id = ${clientId}
+    where s.client_id = ${clientId} and s.id = any(${own.map(({ id }) => id)}::bigint[])
+      and l.deleted_at is null and c.deleted_at is null`
+}
+
+export async function readTemplatesByPublicId(sql: Sql, publicIds: readonly string[]): Promise<readonly TemplateRef[]> {
+  const places = await findPlaces(sql, 'template', publicIds)
+  if (!places) return []
   return sql<TemplateRef[]>`
     select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone,
       t.id as template_id, t.public_id as template_public_id
     from templates t
     join clients c on c.id = t.client_id
-    where t.public_id = any(${publicIds as string[]}::uuid[]) and t.deleted_at is null and c.deleted_at is null`
+    where t.client_id = any(${places.clientIds}::bigint[]) and t.public_id = any(${places.publicIds}::uuid[])
+      and t.deleted_at is null and c.deleted_at is null`
 }
 
-export async function readCampaignsByPublicId(sql: Sql, publicIds: readonly string[]) {
+export async function readCampaignsByPublicId(sql: Sql, publicIds: readonly string[]): Promise<readonly CampaignRef[]> {
+  const places = await findPlaces(sql, 'campaign', publicIds)
+  if (!places) return []
   return sql<CampaignRef[]>`
     select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone,
       m.id as campaign_id, m.public_id as campaign_public_id
     from campaigns m
     join clients c on c.id = m.client_id
-    where m.public_id = any(${publicIds as string[]}::uuid[]) and m.deleted_at is null and c.deleted_at is null`
+    where m.client_id = any(${places.clientIds}::bigint[]) and m.public_id = any(${places.publicIds}::uuid[])
+      and m.deleted_at is null and c.deleted_at is null`
 }

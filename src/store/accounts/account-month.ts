@@ -34,22 +34,22 @@ export async function findAccountMonth(sql: Sql, accountId: number, at: Date): P
  * counted.
  */
 export async function countAccountMonth(sql: Sql, accountId: number, at: Date): Promise<void> {
-  await sql`
-    insert into account_months as k (account_id, month, campaigns, accepted, counted_at)
-    select a.id, to_char(a.begins at time zone a.time_zone, 'YYYY-MM'), s.campaigns, s.accepted, ${at}::timestamptz
+  const [month] = await sql<{ month: string; begins: Date; clientIds: number[] }[]>`
+    select to_char(a.begins at time zone a.time_zone, 'YYYY-MM') as month, a.begins,
+      array(select id from clients where account_id = ${accountId} and not is_sample) as client_ids
     from (
-      select id, time_zone, date_trunc('month', ${at}::timestamptz, time_zone) as begins from accounts where id = ${accountId}
-    ) a
-    cross join lateral (
-      select count(*)::integer as campaigns, coalesce(sum(t.accepted), 0)::bigint as accepted
-      from clients c
-      -- each client's part of the index campaigns_started
-      cross join lateral (
-        select id from campaigns where client_id = c.id and started_at >= a.begins order by started_at offset 0
-      ) m
-      left join campaign_totals t on t.client_id = c.id and t.campaign_id = m.id
-      where c.account_id = a.id and not c.is_sample
-    ) s
+      select time_zone, date_trunc('month', ${at}::timestamptz, time_zone) as begins from accounts where id = ${accountId}
+    ) a`
+  if (!month) return
+  // each client's part of the index campaigns_started
+  const [counted] = await sql<{ campaigns: number; accepted: number }[]>`
+    select count(*)::integer as campaigns, coalesce(sum(t.accepted), 0)::bigint as accepted
+    from campaigns m
+    left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
+    where m.client_id = any(${month.clientIds}::bigint[]) and m.started_at >= ${month.begins}`
+  await sql`
+    insert into account_months (account_id, month, campaigns, accepted, counted_at)
+    values (${accountId}, ${month.month}, ${counted!.campaigns}, ${counted!.accepted}, ${at})
     on conflict (account_id) do update
     set month = excluded.month, campaigns = excluded.campaigns, accepted = excluded.accepted, counted_at = excluded.counted_at,
       asked_at = null`

@@ -87,7 +87,7 @@ export async function readClientsByNeed(sql: Sql, page: NeedsPage): Promise<Need
       select distinct w.client_id
       from complaint_alarms w
       where w.at >= ${warnedSince} and w.kind = 'warning' and ${within('w.client_id', sending)} and not exists (
-        select from complaint_alarms r where r.client_id = w.client_id and r.campaign_id is null and r.released_at > w.at
+        select 1 from complaint_alarms r where r.client_id = w.client_id and r.campaign_id is null and r.released_at > w.at
       )
     ), broken as (
       select distinct client_id from sending_domains
@@ -99,7 +99,7 @@ export async function readClientsByNeed(sql: Sql, page: NeedsPage): Promise<Need
       select distinct f.client_id
       from imports f
       where f.state = 'failed' and f.ended_at >= ${failedSince} and ${within('f.client_id', imports)} and not exists (
-        select from imports n where n.client_id = f.client_id and n.list_id = f.list_id and n.id > f.id
+        select 1 from imports n where n.client_id = f.client_id and n.list_id = f.list_id and n.id > f.id
       )
     ), asked as (
       select distinct a.client_id

@@ -68,6 +68,6 @@ export async function insertAccount(sql: Sql, account: AccountWithoutPeople): Pr
 /** Whether the installation has one account; its owner is then the operator of the installation. */
 export async function hasOneAccount(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ accounts: number }[]>`
-    select count(*)::integer as accounts from (select from accounts limit 2) a`
+    select count(*)::integer as accounts from (select 1 from accounts limit 2) a`
   return row!.accounts === 1
 }

@@ -26,16 +26,20 @@ export async function insertApiKey(db: Database, key: NewApiKey, most: number): 
   return transaction(db, async sql => {
     // the lock makes concurrent calls count one after the other
     await sql`select 1 from accounts where id = ${key.accountId} for no key update`
-    const [present] = await sql<{ count: number }[]>`
-      select count(*)::integer as count from api_keys k
-      where k.account_id = ${key.accountId} and k.own_of is null and ${works(sql)}`
+    const [present] = await sql<{ count: number; makerId: number | null; until: Date | null }[]>`
+      select k.count, ${makerOf(sql, key.maker)} as maker_id, ${key.expiresAt}::timestamp at time zone a.time_zone as until
+      from accounts a
+      cross join (
+        select count(*)::integer as count from api_keys k
+        where k.account_id = ${key.accountId} and k.own_of is null and ${works(sql)}
+      ) k
+      where a.id = ${key.accountId}`
     if (present!.count >= most) return false
     await sql`
       insert into api_keys (public_id, account_id, label, scopes, client_ids, networks, secret_hash, person_id, created_by, expires_at)
       values (${key.publicId}, ${key.accountId}, ${key.label}, ${key.scopes as string[]}::text[],
         ${key.clientIds as number[] | null}::bigint[], ${key.networks as string[]}::text[], ${key.secretHash},
-        ${makerOf(sql, key.maker)}, ${key.createdBy},
-        (select ${key.expiresAt}::timestamp at time zone time_zone from accounts where id = ${key.accountId}))`
+        ${present!.makerId}, ${key.createdBy}, ${present!.until})`
     return true
   })
 }
@@ -62,7 +66,7 @@ export async function insertOwnKey(
 }
 
 function makerOf(sql: Sql, maker: NewApiKey['maker']): Fragment {
-  if (maker === null) return sql`null`
+  if (maker === null) return sql`null::bigint`
   return 'personId' in maker
     ? sql`${maker.personId}::bigint`
     : sql`(select id from people where login_id = ${maker.loginId})`

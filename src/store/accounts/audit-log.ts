@@ -166,8 +166,8 @@ export async function readActorsByPublicId(sql: Sql, accountId: number, publicId
     from people p
     cross join lateral (values ('person', p.id), ('login', p.login_id)) a (kind, id)
     where p.public_id = ${publicId} and a.id is not null and (
-      exists (select from grants g where g.person_id = p.id and g.account_id = ${accountId})
-      or exists (select from audit_log l where l.account_id = ${accountId} and l.actor_id = p.id and l.actor_kind = 'person')
+      exists (select 1 from grants g where g.person_id = p.id and g.account_id = ${accountId})
+      or exists (select 1 from audit_log l where l.account_id = ${accountId} and l.actor_id = p.id and l.actor_kind = 'person')
     )`
 }
 

@@ -66,7 +66,7 @@ export async function saveBranding(
       postal_address, imprint_url, from_name, from_email, wordings)
     values (${clientId}, ${logoUrl}, ${logoImageId}, ${primaryColor}, ${backgroundColor}, ${footerText}, ${postalAddress},
       ${imprintUrl}, ${fromName}, ${fromEmail}, ${sql.json(wordings as never)})
-    on conflict (client_id) do update set changed_at = now(), logo_url = excluded.logo_url,
+    on conflict (client_id) do update set changed_at = excluded.changed_at, logo_url = excluded.logo_url,
       logo_image_id = excluded.logo_image_id, primary_color = excluded.primary_color, background_color = excluded.background_color,
       footer_text = excluded.footer_text, postal_address = excluded.postal_address, imprint_url = excluded.imprint_url,
       from_name = excluded.from_name, from_email = excluded.from_email, wordings = excluded.wordings`

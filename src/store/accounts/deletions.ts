@@ -3,7 +3,7 @@
  * The caller that removes the row decides between the two, in the same transaction.
  * See docs/decisions/storage.md#deleted-objects-are-kept-for-30-days.
  */
-import type { Fragment, Sql, Transaction } from '../connection/database.ts'
+import type { Sql, Transaction } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
 
 export type DeletedKind = 'client' | 'list' | 'template' | 'campaign' | 'asset'
@@ -25,12 +25,11 @@ export interface NewDeletion {
 /** Records a deletion in the transaction that marks the object as deleted. */
 export async function recordDeletion(sql: Transaction, deletion: NewDeletion): Promise<void> {
   const { accountId, clientId, kind, publicId, name, deletedBy } = deletion
+  // an operator may have restored the object with SQL
+  await removeDeletion(sql, clientId, kind, publicId)
   await sql`
     insert into deletions (client_id, account_id, kind, public_id, name, at, deleted_by)
-    values (${clientId}, ${accountId}, ${kind}, ${publicId}, ${name}, now(), ${deletedBy})
-    -- an operator may have restored the object with SQL
-    on conflict (client_id, kind, public_id) do update
-    set id = default, name = excluded.name, at = excluded.at, deleted_by = excluded.deleted_by`
+    values (${clientId}, ${accountId}, ${kind}, ${publicId}, ${name}, now(), ${deletedBy})`
 }
 
 export interface Deletion {
@@ -111,7 +110,7 @@ export interface DeletionRow {
 }
 
 /**
- * Deletions that can be undone, newest first. For each client in scope the query reads at most one page of rows from the index.
+ * Deletions that can be undone, newest first: one page of each kind, of which the first are returned.
  * @param after id of the last row of the previous page
  */
 export async function readDeletionsIn(
@@ -120,30 +119,22 @@ export async function readDeletionsIn(
   scopes: readonly DeletionScope[],
   { after, limit }: { readonly after: number | undefined; readonly limit: number },
 ): Promise<readonly DeletionRow[]> {
-  const whole = scopes.filter(({ clientIds }) => clientIds === null).map(({ kind }) => kind)
-  const pairs = scopes.flatMap(({ kind, clientIds }) => (clientIds ?? []).map(clientId => ({ kind, clientId })))
-  const page = (where: Fragment) => sql`
-    select d.*
-    from deletions d
-    where d.account_id = ${accountId} and ${where} and (${after ?? null}::bigint is null or d.id < ${after ?? null})
-      and d.at > now() - make_interval(days => ${keptDays})
-    order by d.id desc
-    limit ${limit}`
+  if (scopes.length === 0) return []
+  const pages = scopes.map(
+    ({ kind, clientIds }) => sql`(
+      select d.*
+      from deletions d
+      ${clientIds === null ? sql`` : sql`join clients o on o.id = d.client_id and o.deleted_at is null`}
+      where d.account_id = ${accountId} and d.kind = ${kind} ${clientIds === null ? sql`` : sql`and d.client_id = any(${clientIds as number[]}::bigint[])`}
+        and (${after ?? null}::bigint is null or d.id < ${after ?? null}) and d.at > now() - make_interval(days => ${keptDays})
+      order by d.id desc
+      limit ${limit})`,
+  )
   return sql<DeletionRow[]>`
     select d.id, d.kind, d.public_id, d.name, c.public_id as client_public_id, c.company_name,
       c.deleted_at is not null as is_client_deleted, d.deleted_by, ${localTime(sql, 'd.at', sql`c.time_zone`)} as date,
       ${localTime(sql, sql`(d.at + make_interval(days => ${keptDays}))`, sql`c.time_zone`)} as until
-    from (
-      select d.*
-      from unnest(${whole}::text[]) as wanted (kind)
-      cross join lateral (${page(sql`d.kind = wanted.kind`)}) d
-      union all
-      select d.*
-      from unnest(${pairs.map(({ kind }) => kind)}::text[], ${pairs.map(({ clientId }) => clientId)}::bigint[])
-        as wanted (kind, client)
-      join clients c on c.id = wanted.client and c.deleted_at is null
-      cross join lateral (${page(sql`d.client_id = wanted.client and d.kind = wanted.kind`)}) d
-    ) d
+    from (${pages.reduce((all, page) => sql`${all} union all ${page}`)}) d
     join clients c on c.id = d.client_id
     order by d.id desc
     limit ${limit}`

@@ -129,7 +129,7 @@ function given(sql: Sql): Fragment {
 /** Whether all grants of the invitation `i` are within `part`. */
 function isAllWithin(sql: Sql, part: Part): Fragment {
   return sql`(${part as number[] | null}::bigint[] is null or not exists (
-    select from ${given(sql)} where g."clientId" is null or g."clientId" <> all(${part as number[] | null}::bigint[])
+    select 1 from ${given(sql)} where g."clientId" is null or g."clientId" <> all(${part as number[] | null}::bigint[])
   ))`
 }
 

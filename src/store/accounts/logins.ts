@@ -90,14 +90,15 @@ export async function replaceKey(
   hashOf: (version: number) => Buffer,
 ): Promise<number> {
   return transaction(db, async sql => {
-    const [login] = await sql<{ keyVersion: number }[]>`
-      select key_version from logins where id = ${loginId} for update`
+    const [login] = await sql<{ keyVersion: number; now: Date; oldKeyEndsAt: Date }[]>`
+      select key_version, now() as now, now() + make_interval(hours => ${overlapHours}::integer) as old_key_ends_at
+      from logins where id = ${loginId} for update`
     const version = login!.keyVersion + 1
     await sql`
-      update logins set key_version = ${version}, key_hash = ${hashOf(version)}, key_rotated_at = now(),
+      update logins set key_version = ${version}, key_hash = ${hashOf(version)}, key_rotated_at = ${login!.now},
         old_key_hash = case when ${overlapHours}::integer > 0 then key_hash end,
         old_key_ends_at = case
-          when ${overlapHours}::integer > 0 and key_hash is not null then now() + make_interval(hours => ${overlapHours}::integer)
+          when ${overlapHours}::integer > 0 and key_hash is not null then ${login!.oldKeyEndsAt}::timestamptz
         end
       where id = ${loginId}`
     return version

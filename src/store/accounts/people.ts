@@ -58,7 +58,7 @@ export async function findPersonOf(
   const [row] = await sql<PersonRow[]>`
     ${shown(sql, accountId, part)}
     where p.public_id = ${publicId}::uuid and p.removed_at is null and exists (
-      select from grants where person_id = p.id and account_id = ${accountId} and ${isWithin(sql, part)}
+      select 1 from grants where person_id = p.id and account_id = ${accountId} and ${isWithin(sql, part)}
     )`
   return row
 }

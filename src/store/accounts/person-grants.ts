@@ -28,7 +28,7 @@ export async function lockMember(
     select p.id as person_id, p.address, p.login_id, (select account_id from logins where id = p.login_id) as login_account_id
     from people p
     where p.public_id = ${publicId}::uuid and p.removed_at is null and exists (
-      select from grants where person_id = p.id and account_id = ${accountId} and ${isWithin(sql, part)}
+      select 1 from grants where person_id = p.id and account_id = ${accountId} and ${isWithin(sql, part)}
     )
     for update`
   if (!person) return undefined
@@ -119,28 +119,27 @@ export async function endSessionsAndInvitations(sql: Sql, personId: number, acco
 
 /** Turns an account user into a person with the login's password; the login's key and password stop working. */
 export async function withdrawLogin(sql: Sql, personId: number): Promise<void> {
-  const [login] = await sql<{ id: number; passwordHash: string }[]>`
-    update logins l set withdrawn_at = now(), epoch = l.epoch + 1
-    from people p
-    where p.id = ${personId} and l.id = p.login_id
-    returning l.id, l.password_hash`
+  const [person] = await sql<{ loginId: number | null }[]>`select login_id from people where id = ${personId}`
+  if (!person || person.loginId === null) return
+  const [login] = await sql<{ passwordHash: string }[]>`
+    update logins set withdrawn_at = now(), epoch = epoch + 1 where id = ${person.loginId} returning password_hash`
   if (!login) return
   await sql`update people set login_id = null, password_hash = ${login.passwordHash} where id = ${personId}`
 }
 
 /** Removes a person who has no grant in any account. @returns true if the person was removed */
-export async function removeWithoutGrants(sql: Sql, personId: number): Promise<boolean> {
-  const { count } = await sql`
+export async function removeWithoutGrants(sql: Transaction, personId: number): Promise<boolean> {
+  const [gone] = await sql<{ loginId: number | null }[]>`
     with gone as (
       update people p
       set removed_at = now(), epoch = epoch + 1, password_hash = null, totp_secret = null, totp_since = null
-      where p.id = ${personId} and not exists (select from grants where person_id = p.id)
+      where p.id = ${personId} and not exists (select 1 from grants where person_id = p.id)
       returning id, login_id
-    ), withdrawn as (
-      update logins l set withdrawn_at = now(), epoch = l.epoch + 1 from gone where l.id = gone.login_id
     ), resets as (
       delete from password_resets r using gone where r.person_id = gone.id
     )
-    select id from gone`
-  return count > 0
+    select login_id from gone`
+  if (!gone) return false
+  await sql`update logins set withdrawn_at = now(), epoch = epoch + 1 where id = ${gone.loginId}`
+  return true
 }

@@ -1,6 +1,7 @@
 /** The sample client of an account: at most one, never billed, and never mailed through a relay. */
 import type { Sql, Transaction } from '../connection/database.ts'
 import { isUniqueViolation } from '../connection/violations.ts'
+import { daysEarlier } from '../instants.ts'
 import type { CampaignKey } from '../keys.ts'
 import type { ClientRef } from './access.ts'
 import type { ClientBasics } from './clients.ts'
@@ -16,7 +17,7 @@ export async function findSampleClient(sql: Sql, accountId: number): Promise<Cli
 
 /** Whether the client is a sample, whose mail must not leave the installation. */
 export async function isSampleClient(sql: Sql, clientId: number): Promise<boolean> {
-  const rows = await sql`select from clients where id = ${clientId} and is_sample`
+  const rows = await sql`select 1 from clients where id = ${clientId} and is_sample`
   return rows.length > 0
 }
 
@@ -58,25 +59,22 @@ export async function backdateJoining(
   listId: number,
   days: number,
 ): Promise<void> {
+  // earlier groups are days back; `now()` itself is that of the machine which wrote the row
+  const isNew = (instant: string) => sql`${sql(instant)} > now() - interval '12 hours'`
   await sql`
-    with joined as (
-      update subscribers s
-      set joined_at = s.joined_at - make_interval(days => ${days}), state_at = s.state_at - make_interval(days => ${days})
-      where s.client_id = ${clientId} and s.list_id = ${listId} and s.joined_at = now()
-    ), noted as (
-      update subscriber_history h
-      set at = h.at - make_interval(days => ${days})
-      where h.client_id = ${clientId} and h.list_id = ${listId} and h.at = now()
-    ), moved_events as (
-      update events e set at = e.at - make_interval(days => ${days}) where e.client_id = ${clientId} and e.at = now()
-    ), counted as (
-      update list_days d
-      set day = d.day - ${days}::integer
-      where d.client_id = ${clientId} and d.list_id = ${listId} and d.day = (now() at time zone ${timeZone})::date
-    )
-    update lists l
-    set created_at = least(l.created_at, now() - make_interval(days => ${days + 1}))
-    where l.client_id = ${clientId} and l.id = ${listId}`
+    update subscribers
+    set joined_at = ${daysEarlier(sql, 'joined_at', days)}, state_at = ${daysEarlier(sql, 'state_at', days)}
+    where client_id = ${clientId} and list_id = ${listId} and ${isNew('joined_at')}`
+  await sql`
+    update subscriber_history set at = ${daysEarlier(sql, 'at', days)}
+    where client_id = ${clientId} and list_id = ${listId} and ${isNew('at')}`
+  await sql`update events set at = ${daysEarlier(sql, 'at', days)} where client_id = ${clientId} and ${isNew('at')}`
+  await sql`
+    update list_days set day = day - ${days}::integer
+    where client_id = ${clientId} and list_id = ${listId} and day = (now() at time zone ${timeZone})::date`
+  await sql`
+    update lists set created_at = least(created_at, now() - make_interval(days => ${days + 1}))
+    where client_id = ${clientId} and id = ${listId}`
 }
 
 /** Dates a draft that this transaction inserted so many days back, before it was sent. */
@@ -86,18 +84,15 @@ export async function backdateWriting(
   days: number,
 ): Promise<void> {
   await sql`
-    with saved as (
-      update campaign_revisions r
-      set at = r.at - make_interval(days => ${days})
-      where r.client_id = ${clientId} and r.campaign_id = ${campaignId}
-    )
-    update campaigns m
-    set created_at = m.created_at - make_interval(days => ${days})
-    where m.client_id = ${clientId} and m.id = ${campaignId}`
+    update campaign_revisions set at = ${daysEarlier(sql, 'at', days)}
+    where client_id = ${clientId} and campaign_id = ${campaignId}`
+  await sql`
+    update campaigns set created_at = ${daysEarlier(sql, 'created_at', days)}
+    where client_id = ${clientId} and id = ${campaignId}`
 }
 
 /** Sample clients that were removed and will be purged. @returns true if the client is one of them */
 export async function isRemovedSample(sql: Sql, clientId: number): Promise<boolean> {
-  const rows = await sql`select from clients where id = ${clientId} and is_sample and deleted_at is not null`
+  const rows = await sql`select 1 from clients where id = ${clientId} and is_sample and deleted_at is not null`
   return rows.length > 0
 }

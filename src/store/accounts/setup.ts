@@ -33,15 +33,15 @@ export async function readMilestonesOf(sql: Sql, clientId: number): Promise<Mile
   const [row] = await sql<Milestones[]>`
     select
       exists (
-        select from lists l
+        select 1 from lists l
         join list_totals t on t.client_id = ${clientId} and t.list_id = l.id
         where l.client_id = ${clientId} and l.deleted_at is null and t.active > 0
       ) as subscribers,
       exists (
-        select from sending_domains where client_id = ${clientId} and verified_at is not null
+        select 1 from sending_domains where client_id = ${clientId} and verified_at is not null
       ) as domain,
       exists (
-        select from campaigns where client_id = ${clientId} and started_at is not null and deleted_at is null
+        select 1 from campaigns where client_id = ${clientId} and started_at is not null and deleted_at is null
       ) as campaign`
   return row!
 }

@@ -14,7 +14,7 @@ export async function readAccountsOfPerson(sql: Sql, personId: number): Promise<
     select a.id as account_id, a.public_id, a.name
     from accounts a
     where exists (
-      select from grants g
+      select 1 from grants g
       left join clients c on c.id = g.client_id
       where g.person_id = ${personId} and g.account_id = a.id and c.deleted_at is null
     )

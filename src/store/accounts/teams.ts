@@ -45,7 +45,7 @@ export async function findMemberByAddress(
     select p.public_id
     from people p
     where p.address = ${address} and p.removed_at is null and exists (
-      select from grants where person_id = p.id and account_id = ${accountId} and ${isWithin(sql, part)}
+      select 1 from grants where person_id = p.id and account_id = ${accountId} and ${isWithin(sql, part)}
     )`
   return row?.publicId
 }
@@ -70,7 +70,7 @@ export async function renamePerson(
   const { count } = await sql`
     update people set name = ${name}
     where id = ${personId} and not exists (
-      select from grants where person_id = ${personId} and not (account_id = ${accountId} and ${isWithin(sql, part)}))`
+      select 1 from grants where person_id = ${personId} and not (account_id = ${accountId} and ${isWithin(sql, part)}))`
   return count > 0
 }
 

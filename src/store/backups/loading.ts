@@ -77,7 +77,7 @@ export async function refuseFilled(sql: Sql): Promise<void> {
 
 async function isFilled(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ filled: boolean }[]>`
-    select exists (select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')) as filled`
+    select exists (select 1 from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')) as filled`
   return row!.filled
 }
 
@@ -119,7 +119,7 @@ async function takeShapeOff(sql: Sql): Promise<() => Promise<void>> {
     from pg_index i
     join pg_class c on c.oid = i.indrelid and c.relkind in ('r', 'p') and not c.relispartition
     where c.relnamespace = current_schema()::regnamespace
-      and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
+      and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
     -- PostgreSQL numbers those of partitions as they are made
     order by i.indexrelid`
   const triggers = await sql<{ table: string; name: string }[]>`

@@ -1,5 +1,7 @@
 /** Reads a complete database as of one moment, while other work goes on. */
 import type { Database, Reserved } from '../connection/database.ts'
+import { isDistributed } from '../connection/distributed.ts'
+import { takeSnapshots } from '../distribution/snapshot.ts'
 import { removingLock } from '../retention/removing.ts'
 import { type BackupTable, type Layout, readLayout, readSequences } from './tables.ts'
 
@@ -23,7 +25,7 @@ export const jobColumns = ['task', 'payload', 'queue', 'run_at', 'max_attempts',
 
 /**
  * Calls `work` with one consistent snapshot. Only read locks are held. While the snapshot is open PostgreSQL keeps rows that are
- * deleted meanwhile, and migrations wait, as retention does.
+ * deleted meanwhile, and migrations wait, as retention does. In a distributed database writes are held while the nodes take their snapshots.
  * @throws Error of the database or of `work`
  */
 export async function withSnapshot<Value>(db: Database, work: (snapshot: Snapshot) => Promise<Value>): Promise<Value> {
@@ -32,6 +34,7 @@ export async function withSnapshot<Value>(db: Database, work: (snapshot: Snapsho
     // held until the connection closes: emptying a partition would show in a snapshot that was taken before
     await sql`select pg_advisory_lock_shared(${removingLock})`
     await sql.unsafe(`begin isolation level repeatable read, read only; set local timezone = 'UTC'`)
+    if (await isDistributed(db)) await takeSnapshots(db, sql)
     const [about] = await sql<{ schema: number; serverVersion: string; installation: string }[]>`
       select max(number) as schema, current_setting('server_version') as server_version,
         (select installation_id from installation) as installation

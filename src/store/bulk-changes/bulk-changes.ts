@@ -5,7 +5,7 @@
 import type { ClientRef } from '../accounts/access.ts'
 import type { Database, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { ClaimLost, claimEnd, claimWaiting, countedAttempts, fence, isFree } from '../jobs/claiming.ts'
+import { ClaimLost, claimEnd, claimWaiting, countedAttempts, fence } from '../jobs/claiming.ts'
 import { lockClient } from '../limits/daily-limits.ts'
 import { localTime } from '../local-time.ts'
 
@@ -177,7 +177,7 @@ export interface ClaimedBulkChange extends BulkChangeKey {
 /** Claims the change that has waited longest; undefined if no change waits. */
 export async function claimBulkChange(sql: Sql): Promise<ClaimedBulkChange | undefined> {
   const [claimed] = await claimWaiting<ClaimedBulkChange>(sql, bulkChangeClaims, {
-    isWaiting: sql`t.state in ('choosing', 'changing', 'undoing') and ${isFree(sql, bulkChangeClaims)}`,
+    isWaiting: () => sql`t.state in ('choosing', 'changing', 'undoing')`,
     order: sql`t.claimed_until, t.id`,
     returning: sql`t.client_id, t.id as change_id, t.claim, t.attempts`,
   })
@@ -276,6 +276,6 @@ export async function publishBulkChange(
     select ${clientId}, ${type}, clock_timestamp(), jsonb_build_object(
       'ChangeID', replace(b.public_id::text, '-', ''), 'ListID', replace(l.public_id::text, '-', ''), 'Action', b.action,
       'State', b.state, 'Subscribers', b.subscribers, 'Done', b.cursor)
-    from bulk_changes b join lists l on l.client_id = ${clientId} and l.id = b.list_id
+    from bulk_changes b left join (select * from lists where client_id = ${clientId}) l on l.id = b.list_id
     where b.client_id = ${clientId} and b.id = ${changeId}`
 }

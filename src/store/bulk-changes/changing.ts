@@ -102,13 +102,13 @@ export async function setFieldInRange(
       order by s.address
       for update of s
     ), changing as materialized (
-      select * from locked where old is distinct from ${wanted}
+      select *, jsonb_build_object('value', old) as before from locked where old is distinct from ${wanted}
     ), changed as (
       update subscribers s set fields = ${withField(sql, key, wanted)}
       from changing k
       where s.client_id = ${clientId} and s.id = k.id
     ), noted as (
-      update bulk_change_rows r set before = jsonb_build_object('value', k.old)
+      update bulk_change_rows r set before = k.before
       from changing k
       where r.client_id = ${clientId} and r.change_id = ${changeId} and r.number = k.number
         and r.number = any(array(select number from changing))
@@ -124,7 +124,7 @@ export interface FieldValue {
 
 /** The fields of member `s` with another value for one field; SQL null removes the field. */
 export function withField(sql: Sql, key: string, value: Fragment): Fragment {
-  return sql`case when ${value} is null then s.fields - ${key}::text else s.fields || jsonb_build_object(${key}::text, ${value}) end`
+  return sql`case when ${value} is null then s.fields - ${key}::text else jsonb_set(s.fields, array[${key}::text], ${value}) end`
 }
 
 export async function recordBefore(

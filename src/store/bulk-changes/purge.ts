@@ -1,4 +1,5 @@
 /** Retention of bulk changes: their rows while they can be undone, the change itself for 90 days. */
+import { findAmongClients } from '../among-clients.ts'
 import type { Database, Sql } from '../connection/database.ts'
 import { type BulkChangeKey, undoDays } from './bulk-changes.ts'
 
@@ -10,9 +11,11 @@ const step = 10_000
 /** Part of the daily purge. */
 export async function purgeBulkChanges(db: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
-  const old = await db<(BulkChangeKey & { isListed: boolean })[]>`
-    select client_id, id as change_id, created_at >= ${before(listedDays)} as is_listed from bulk_changes
-    where created_at < ${before(undoDays)} and state not in ('choosing', 'changing', 'undoing')`
+  const old = await findAmongClients<BulkChangeKey & { readonly isListed: boolean }>(db, {
+    table: 'bulk_changes',
+    columns: db`, t.id as change_id, t.created_at >= ${before(listedDays)} as is_listed`,
+    isFound: db`t.created_at < ${before(undoDays)} and t.state not in ('choosing', 'changing', 'undoing')`,
+  })
   for (const key of old) {
     await deleteRows(db, key)
     if (key.isListed) continue

@@ -143,7 +143,7 @@ async function lockCopies(sql: Transaction, clientId: number, sources: readonly 
   const rows = await sql<(Present & { id: number })[]>`
     select s.id, s.state, s.name, s.mobile_number, s.fields,
       s.id = any(${copies as number[]}::bigint[]) and exists (
-        select from audience a where a.client_id = ${clientId} and a.address = s.address and a.subscriber_id = s.id) as was_mailed
+        select 1 from audience a where a.client_id = ${clientId} and a.address = s.address and a.subscriber_id = s.id) as was_mailed
     from subscribers s
     where s.client_id = ${clientId} and s.id = any(${[...sources, ...copies]}::bigint[])
     order by s.client_id, s.list_id, s.address

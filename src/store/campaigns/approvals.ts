@@ -6,6 +6,7 @@
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
+import { idsNamed } from '../segments/named-ids.ts'
 import { joinSegment, type PlaceKind, placesTable, segmentName } from './places.ts'
 import { utmOf } from './utm.ts'
 
@@ -90,7 +91,7 @@ function rulesWithin(sql: Sql, clientId: number): Fragment {
       union
       select n.id, n.rules
       from referred r
-      cross join lateral jsonb_path_query(r.rules, 'strict $.**.leaves[*] ? (@.subject == "Segment").ids[*]', '{}', true) as named (id)
+      cross join lateral ${idsNamed(sql, sql`r.rules`, 'Segment')} as named (id)
       join segments n on n.client_id = ${clientId} and n.id = (named.id)::bigint
     )
     select jsonb_agg(rules order by id) from referred where id <> s.id
@@ -117,7 +118,7 @@ export async function presentCampaign(
   const [row] = await sql<PresentCampaign[]>`
     select m.name, m.revision, m.taken_revision = m.content_revision as is_taken, c.approval_required as is_required,
       exists (
-        select from campaign_approvals a
+        select 1 from campaign_approvals a
         where a.client_id = ${clientId} and a.campaign_id = m.id and a.state = 'approved' and not ${isVoid(sql, clientId)}
       ) as is_approved
     from campaigns m
@@ -133,7 +134,7 @@ export async function lacksApproval(sql: Sql, { clientId, campaignId }: Campaign
     from campaigns m
     join clients c on c.id = m.client_id and c.approval_required
     where m.client_id = ${clientId} and m.id = ${campaignId} and not exists (
-      select from campaign_approvals a
+      select 1 from campaign_approvals a
       where a.client_id = ${clientId} and a.campaign_id = m.id and a.state = 'approved' and not ${isVoid(sql, clientId)}
     )`
   return row !== undefined

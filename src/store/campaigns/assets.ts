@@ -3,6 +3,7 @@
  * See docs/decisions/storage.md#assets-live-in-the-database.
  */
 import type { Sql, Transaction } from '../connection/database.ts'
+import { findByPublicIds } from '../directory.ts'
 
 export type Owner = 'template' | 'campaign'
 
@@ -66,12 +67,15 @@ export async function readAssetsOf(
 
 /** A file of a template, unless the template is deleted. */
 export async function findAssetOfTemplate(sql: Sql, templatePublicId: string, path: string): Promise<File | undefined> {
+  const [entry] = await findByPublicIds(sql, 'template', [templatePublicId])
+  if (!entry) return undefined
+  const { clientId, id } = entry
   const [file] = await sql<File[]>`
     select f.path, f.media_type, f.bytes
     from templates t
-    join clients c on c.id = t.client_id
-    join assets f on f.client_id = t.client_id and f.owner = 'template' and f.owner_id = t.id
-    where t.public_id = ${templatePublicId} and t.deleted_at is null and c.deleted_at is null and f.path = ${path}`
+    join clients c on c.id = ${clientId}
+    join assets f on f.client_id = ${clientId} and f.owner = 'template' and f.owner_id = t.id
+    where t.client_id = ${clientId} and t.id = ${id} and t.deleted_at is null and c.deleted_at is null and f.path = ${path}`
   return file
 }
 
@@ -80,12 +84,15 @@ export async function findAssetOfTemplate(sql: Sql, templatePublicId: string, pa
  * deleted.
  */
 export async function findAssetOfCampaign(sql: Sql, campaignPublicId: string, path: string): Promise<File | undefined> {
+  const [entry] = await findByPublicIds(sql, 'campaign', [campaignPublicId])
+  if (!entry) return undefined
+  const { clientId, id } = entry
   const [file] = await sql<File[]>`
     select f.path, f.media_type, f.bytes
     from campaigns m
-    join clients c on c.id = m.client_id
-    join assets f on f.client_id = m.client_id and f.owner = 'campaign' and f.owner_id = m.id
-    where m.public_id = ${campaignPublicId} and f.path = ${path}
+    join clients c on c.id = ${clientId}
+    join assets f on f.client_id = ${clientId} and f.owner = 'campaign' and f.owner_id = m.id
+    where m.client_id = ${clientId} and m.id = ${id} and f.path = ${path}
       and (m.started_at is not null or (m.deleted_at is null and c.deleted_at is null))`
   return file
 }

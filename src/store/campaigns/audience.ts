@@ -6,7 +6,7 @@
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import type { CompiledTree } from '../segments/conditions.ts'
-import { treeHolds } from '../segments/tree.ts'
+import { joinDays, treeHolds } from '../segments/tree.ts'
 import { joinSegment, type PlaceKind, placesTable, segmentName } from './places.ts'
 
 export interface CampaignSource {
@@ -122,14 +122,14 @@ export async function countUnknown(sql: Sql, clientId: number, sources: readonly
   const [first, ...rest] = byList(sources).map(
     ({ lists, anyOf }) => sql`
       select s.address, ${anyOf === null ? sql`true` : anyOfTrees(sql, clientId, anyOf, day)} as holds
-      from subscribers s
+      from subscribers s ${joinDays(sql, clientId, anyOf ?? [], 'all')}
       where s.client_id = ${clientId} and ${isOnOne(sql, lists)} and s.state = 'Active'`,
   )
   if (!first) return 0
   const [row] = await sql<{ unknown: number }[]>`
     select count(*)::integer as unknown
     from (
-      select from (${rest.reduce((all, one) => sql`${all} union all ${one}`, first)}) m
+      select 1 from (${rest.reduce((all, one) => sql`${all} union all ${one}`, first)}) m
       group by m.address having bool_or(m.holds) is not true and bool_or(m.holds is null)
     ) u`
   return row!.unknown
@@ -163,7 +163,7 @@ function everyAddress(sql: Sql, clientId: number, audience: Audience, ids?: IdRa
     new Set(places.flatMap(({ lists }) => lists)).size <= 1
       ? sql`true`
       : sql`not exists (
-      select from (select s.address as sought, s.list_id as own offset 0) o
+      select 1 from (select s.address as sought, s.list_id as own offset 0) o
       cross join lateral (${allOf(sql, clientId, audience, places, { address: sql`o.sought` })}) e
       where e.list_id < o.own offset 0)`
   return sql`
@@ -204,7 +204,7 @@ function isIncluded(sql: Sql, clientId: number, audience: Audience): Fragment {
 
 function isExcluded(sql: Sql, clientId: number, audience: Audience): Fragment {
   return sql`exists (
-    select from (select s.address as sought offset 0) o
+    select 1 from (select s.address as sought offset 0) o
     cross join lateral (${allOf(sql, clientId, audience, byList(audience.exclusions), { address: sql`o.sought` })}) x offset 0)`
 }
 
@@ -228,7 +228,7 @@ function allOf(
   const day = today === undefined ? todayOf(sql, clientId) : sql`${today}::text::date`
   const [first, ...rest] = places.map(
     ({ lists, anyOf }) => sql`
-      select ${columns} from ${members} s
+      select ${columns} from ${members} s ${joinDays(sql, clientId, anyOf ?? [], ids ? 'range' : 'all')}
       where s.client_id = ${clientId} and ${isOnOne(sql, lists)} and s.state = 'Active' ${address ? sql`and s.address = ${address}` : sql``}
         and ${anyOf === null ? sql`true` : anyHolds(sql, clientId, anyOf, day)}`,
   )
@@ -244,7 +244,12 @@ function isOnOne(sql: Sql, lists: readonly number[]): Fragment {
 
 /** The date in the time zone of a client. */
 export function todayOf(sql: Sql, clientId: number): Fragment {
-  return sql`(select (now() at time zone c.time_zone)::date from clients c where c.id = ${clientId})`
+  return sql`(select ${todayIn(sql, sql`c.time_zone`)} from clients c where c.id = ${clientId})`
+}
+
+/** The present day in a time zone. */
+export function todayIn(sql: Sql, timeZone: Fragment): Fragment {
+  return sql`(now() at time zone ${timeZone})::date`
 }
 
 /** Read by their ids alone: an index of the list would be read from its beginning for each range. */
@@ -259,7 +264,7 @@ function anyHolds(sql: Sql, clientId: number, trees: readonly SegmentTree[], tod
 }
 
 function anyOfTrees(sql: Sql, clientId: number, trees: readonly SegmentTree[], today: Fragment): Fragment {
-  const [first = sql`false`, ...rest] = trees.map(tree => treeHolds(sql, clientId, tree.listId, tree, today))
+  const [first = sql`false`, ...rest] = trees.map(tree => treeHolds(sql, clientId, tree.listId, tree, today, true))
   // the text of the statement depends on the segments
   return sql`(${rest.reduce((any, one) => sql`${any} or ${one}`, first)})`.unprepared()
 }

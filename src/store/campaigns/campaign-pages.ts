@@ -1,14 +1,13 @@
-/** Numbered pages of a client's campaigns, and their tags. */
+/** Numbered pages of a client's campaigns. */
 import type { Fragment, Sql } from '../connection/database.ts'
-import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
 
 export interface CampaignsAsked {
   readonly clientId: number
   readonly timeZone: string
   readonly kind: 'Sent' | 'Scheduled' | 'Draft'
-  /** In lower case; a campaign must have all of them. */
-  readonly tags: readonly string[]
+  /** Spellings of each tag; a campaign must have all tags. */
+  readonly tags: readonly (readonly string[])[]
   /** For sent campaigns: the client's days, both inclusive. */
   readonly from: string | undefined
   readonly until: string | undefined
@@ -66,27 +65,7 @@ function isAsked(sql: Sql, { kind, tags, from, until, timeZone }: CampaignsAsked
   const after = (date: string) => sql`((${date}::text::date + 1)::timestamp at time zone ${timeZone})`
   return sql`m.deleted_at is null
     and ${kind === 'Sent' ? sql`m.started_at is not null` : sql`m.started_at is null and m.state = ${kind.toLowerCase()}`}
-    ${tags.length === 0 ? sql`` : sql`and array(select lower(tag) from unnest(m.tags) as tag) @> ${tags as string[]}::text[]`}
+    ${tags.reduce((all, spellings) => sql`${all} and m.tags && ${spellings as string[]}::text[]`, sql``)}
     ${from === undefined ? sql`` : sql`and m.started_at >= ${day(from)}`}
     ${until === undefined ? sql`` : sql`and m.started_at < ${after(until)}`}`
-}
-
-export async function updateTags(
-  sql: Sql,
-  { clientId, campaignId }: CampaignKey,
-  tags: readonly string[],
-): Promise<void> {
-  await sql`
-    update campaigns set tags = ${tags as string[]}::text[] where client_id = ${clientId} and id = ${campaignId}`
-}
-
-/** Tags by name; tags that differ only in case are one tag. */
-export async function readTagsOfClient(sql: Sql, clientId: number) {
-  return sql<{ name: string; campaigns: number }[]>`
-    select min(tag) as name, count(*) as campaigns
-    from campaigns m
-    cross join unnest(m.tags) as tag
-    where m.client_id = ${clientId} and m.deleted_at is null
-    group by lower(tag)
-    order by lower(tag)`
 }

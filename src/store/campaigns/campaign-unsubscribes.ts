@@ -34,11 +34,13 @@ export async function withdrawCampaignUnsubscribes(sql: Sql, rows: readonly Camp
     rows,
     (clientId, own) => sql`
       with found as materialized (
-        select u.campaign_id, u.number
-        from ${stillTheirs(sql, clientId, own)}
-        join campaign_unsubscribes u on u.client_id = ${clientId} and u.campaign_id = a.campaign_id and u.number = a.number
-        order by u.campaign_id, u.number
-        for update of u
+        select * from (
+          select u.campaign_id, u.number
+          from ${stillTheirs(sql, clientId, own)}
+          join campaign_unsubscribes u on u.client_id = ${clientId} and u.campaign_id = a.campaign_id and u.number = a.number
+          order by u.campaign_id, u.number
+          for update of u
+        ) l
       ), withdrawn as (
         delete from campaign_unsubscribes u
         using found f

@@ -55,7 +55,7 @@ export function consentReason(
     when ${answer} then 'consent granted'
     ${askedAfter ? sql`when s.consent_asked_on > ${askedAfter} then 'asked before'` : sql``}
     when exists (
-      select from preference_history h
+      select 1 from preference_history h
       where h.client_id = ${clientId} and h.list_id = s.list_id and h.subscriber_id = s.id
         and h.preference = ${consentPreferences.measuring} and h.to_value = 'denied' and h.at >= ${refusedFrom}
     ) then 'consent refused'

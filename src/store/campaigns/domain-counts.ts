@@ -104,7 +104,7 @@ export async function countDomains(db: Database, key: CampaignKey, most: number)
       insert into campaign_domain_counts (client_id, campaign_id, asked_at) values (${clientId}, ${campaignId}, now())
       on conflict do nothing`
     const locked = await sql`
-      select from campaign_domain_counts where client_id = ${clientId} and campaign_id = ${campaignId} for update skip locked`
+      select 1 from campaign_domain_counts where client_id = ${clientId} and campaign_id = ${campaignId} for update skip locked`
     if (locked.length === 0) return
     const before = await readDomainCounts(sql, key)
     await sql`delete from campaign_domains where client_id = ${clientId} and campaign_id = ${campaignId}`
@@ -131,7 +131,8 @@ export async function countDomains(db: Database, key: CampaignKey, most: number)
     await keepEngagement(sql, key, before)
     await sql`
       update campaign_domain_counts
-      set counted_at = now(), milliseconds = extract(epoch from clock_timestamp() - now()) * 1000
+      set counted_at = now(), milliseconds = elapsed.milliseconds
+      from (select extract(epoch from clock_timestamp() - now()) * 1000 as milliseconds) elapsed
       where client_id = ${clientId} and campaign_id = ${campaignId}`
   })
 }
@@ -148,5 +149,5 @@ async function keepEngagement(sql: Sql, { clientId, campaignId }: CampaignKey, b
     where d.client_id = ${clientId} and d.campaign_id = ${campaignId} and d.domain = g.domain
       -- found by their keys, whatever the planner's statistics are
       and d.domain = any(${before.map(({ domain }) => domain)}::text[]) and exists (
-      select from retention_campaigns where client_id = ${clientId} and campaign_id = ${campaignId})`
+      select 1 from retention_campaigns where client_id = ${clientId} and campaign_id = ${campaignId})`
 }

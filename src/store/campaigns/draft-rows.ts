@@ -4,6 +4,7 @@
  */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import { isUniqueViolation } from '../connection/violations.ts'
+import { addToDirectory } from '../directory.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
 import type { StoredCampaignState } from '../states.ts'
@@ -193,6 +194,8 @@ export async function insertWritten(
       from clients c
       where c.id = ${clientId} and c.deleted_at is null
       returning id as campaign_id, public_id`
+    if (campaign)
+      await addToDirectory(sql, 'campaign', { clientId, id: campaign.campaignId, publicId: campaign.publicId })
     return campaign
   })
 }
@@ -275,7 +278,7 @@ export async function keepFirstRevision(
     with missing as (
       select m.* from campaigns m
       where m.client_id = ${clientId} and m.id = ${campaignId} and not exists (
-        select from campaign_revisions r
+        select 1 from campaign_revisions r
         where r.client_id = ${clientId} and r.campaign_id = m.id and r.revision = m.revision
       )
     ), kept as (

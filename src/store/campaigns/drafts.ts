@@ -2,6 +2,7 @@
 import type { CampaignRef, ClientRef } from '../accounts/access.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
 import { isUniqueViolation } from '../connection/violations.ts'
+import { addToDirectory } from '../directory.ts'
 import type { CampaignKey } from '../keys.ts'
 
 export interface DraftRow {
@@ -86,6 +87,7 @@ export async function insertDraft(
       from clients c
       where c.id = ${clientId} and c.deleted_at is null
       returning id, public_id`
+    if (campaign) await addToDirectory(sql, 'campaign', { clientId, ...campaign })
     return campaign
   } catch (error) {
     if (isUniqueViolation(error, 'campaigns_draft_name')) return 'taken'

@@ -34,7 +34,7 @@ export async function holdEditor(
       on conflict (client_id, kind, item_id, editor_kind, editor_id) do update
       set name = excluded.name, until = greatest(editors.until, excluded.until)
     )
-    select not exists (select from before) as is_new`
+    select not exists (select 1 from before) as is_new`
   return row!.isNew
 }
 

@@ -21,7 +21,7 @@ import {
   recipientsOf,
   type SegmentTree,
   type Source,
-  todayOf,
+  todayIn,
 } from './audience.ts'
 import { consentReason, isConsentExpired, readConsentTerms } from './consent-exclusions.ts'
 
@@ -55,7 +55,8 @@ export async function freezeAudience(
 export async function beginFreezing(sql: Transaction, key: CampaignKey, audience: Audience): Promise<void> {
   await sql`
     insert into campaign_freezes (client_id, campaign_id, audience)
-    values (${key.clientId}, ${key.campaignId}, ${sql.json(kept(audience) as never)}::jsonb || jsonb_build_object('today', ${todayOf(sql, key.clientId)}))`
+    select c.id, ${key.campaignId}, ${sql.json(kept(audience) as never)}::jsonb || jsonb_build_object('today', ${todayIn(sql, sql`c.time_zone`)})
+    from clients c where c.id = ${key.clientId}`
   await makePartitionsOf(sql, key.campaignId)
   await beginTotals(sql, key, { recipients: 0, excluded: 0 })
 }
@@ -339,7 +340,7 @@ async function recordAsked(sql: Transaction, { clientId, campaignId, at, numbere
         select id, list_id, address from subscribers where client_id = ${clientId} and id = a.subscriber_id limit 1
       ) s
       where not exists (
-        select from log g
+        select 1 from log g
         where g.client_id = ${clientId} and g.campaign_id = ${campaignId} and g.number = a.number and g.kind = 'excluded' offset 0)
       order by s.list_id, s.address
     ), asked as materialized (

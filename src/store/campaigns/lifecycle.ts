@@ -7,6 +7,7 @@
 
 import type { CampaignRef } from '../accounts/access.ts'
 import { recordDeletion } from '../accounts/deletions.ts'
+import { findAmongClients } from '../among-clients.ts'
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import { isUniqueViolation } from '../connection/violations.ts'
 import { claimRows, fence } from '../jobs/claiming.ts'
@@ -78,7 +79,7 @@ export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, 
       where (p.kind = 'refused' or (p.kind = 'deferred' and p.retry_at > greatest(p.at, ${at})))
         and not ${suppressions.isSuppressed}
         and not exists (
-          select from campaign_bounces b
+          select 1 from campaign_bounces b
           where b.client_id = ${clientId} and b.campaign_id = a.campaign_id and b.number = a.number and b.type = 'H'
         )
     ), appended as (
@@ -159,13 +160,14 @@ export async function hasRecipient(sql: Sql, { clientId, campaignId }: CampaignK
 
 /** Cancelled campaigns that may still have open recipients. */
 export async function readClosingCampaigns(sql: Sql): Promise<CampaignKey[]> {
-  return sql<CampaignKey[]>`
-    select m.client_id, m.id as campaign_id
-    from campaigns m
-    join clients c on c.id = m.client_id
-    where m.state = 'cancelled' and m.finished_at is null and c.deleted_at is null
-    order by m.id
-    limit 100`
+  return findAmongClients<CampaignKey>(sql, {
+    table: 'campaigns',
+    columns: sql`, t.id as campaign_id`,
+    isFound: sql`t.state = 'cancelled' and t.finished_at is null
+      and exists (select 1 from clients c where c.id = t.client_id and c.deleted_at is null)`,
+    order: sql`t.id`,
+    most: 100,
+  })
 }
 
 /** Whether a campaign is cancelled and not over, even if deleted. Locks the row until the transaction ends. */

@@ -35,7 +35,7 @@ export async function readCampaignFacts(sql: Transaction, campaigns: readonly Ca
       left join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = m.id
       left join lateral (
         select count(*)::integer as expired from (
-          select from log e
+          select 1 from log e
           where e.client_id = ${clientId} and e.campaign_id = m.id and e.kind = 'refused' and e.code between 400 and 499
             and ${isLast(sql, clientId, 'e')}
           limit ${mostExpired}

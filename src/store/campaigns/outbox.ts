@@ -24,7 +24,7 @@ export async function readOutboxCampaigns(
   const rows = await sql<(OutboxCampaign & { readonly isDeleted: boolean })[]>`
     select m.id as campaign_id, m.public_id, m.name, m.deleted_at is not null as is_deleted,
       case when t.accepted > 0 then t.next_number else 1 end as next_number, exists (
-        select from campaign_history h
+        select 1 from campaign_history h
         where h.client_id = ${clientId} and h.campaign_id = m.id and h.action = 'tested'
       ) as has_tests
     from campaigns m

@@ -42,7 +42,7 @@ export function segmentName(sql: Sql): Fragment {
 /** Whether campaign `m` goes to segments or leaves some out. */
 export function namesSegments(sql: Sql, clientId: number): Fragment {
   const among = (kind: PlaceKind) => sql`exists (
-    select from ${placesTable(sql, kind)} p where p.client_id = ${clientId} and p.campaign_id = m.id and p.segment <> '')`
+    select 1 from ${placesTable(sql, kind)} p where p.client_id = ${clientId} and p.campaign_id = m.id and p.segment <> '')`
   return sql`(${among('sources')} or ${among('exclusions')})`
 }
 

@@ -92,6 +92,6 @@ export async function acknowledge(
       from campaign m, unnest(${codes as string[]}::text[]) as given (code)
       on conflict do nothing
     )
-    select exists (select from campaign) as open`
+    select exists (select 1 from campaign) as open`
   return row!.open
 }

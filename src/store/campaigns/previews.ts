@@ -21,17 +21,21 @@ export async function insertPreview(
   { html, framedBy, expiresAt }: PreviewRow & { readonly expiresAt: Date },
   now: Date,
 ): Promise<{ readonly id: number; readonly expires: string }> {
-  const [row] = await sql<{ id: number; expires: string }[]>`
+  const [inserted] = await sql<{ id: number; expires: string }[]>`
     with swept as (
       delete from previews where client_id = ${clientId} and id = any(array(
         select id from previews where client_id = ${clientId} and expires_at < ${now}
         order by expires_at limit ${swept}
       ))
+    ), inserted as (
+      insert into previews (client_id, html, framed_by, expires_at)
+      values (${clientId}, ${html}, ${framedBy}, ${expiresAt})
+      returning id, expires_at
     )
-    insert into previews (client_id, html, framed_by, expires_at)
-    values (${clientId}, ${html}, ${framedBy}, ${expiresAt})
-    returning id, ${localTime(sql, 'expires_at', sql`(select time_zone from clients where id = ${clientId})`)} as expires`
-  return row!
+    select i.id, ${localTime(sql, 'i.expires_at', sql`c.time_zone`)} as expires
+    from inserted i
+    join clients c on c.id = ${clientId}`
+  return inserted!
 }
 
 /** @returns undefined if it has expired, or its client was deleted */

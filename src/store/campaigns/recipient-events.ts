@@ -101,7 +101,7 @@ export async function readEventsRevision(
   const [row] = await sql<{ revision: string }[]>`
     select concat_ws(' ', t.recipients, t.hits_revision, t.opens, t.clicks,
       case when exists (
-        select from uncounted_hits where client_id = ${clientId} and campaign_id = ${campaignId}
+        select 1 from uncounted_hits where client_id = ${clientId} and campaign_id = ${campaignId}
       ) then ${`uncounted ${newRevision()}`} end,
       (select extract(epoch from min(at)) from hits
        where client_id = ${clientId} and campaign_id = ${campaignId} and kind = ${kind === 'Click' ? 'click' : 'open'} and method = 'GET')

@@ -51,17 +51,23 @@ export async function insertReportLink(
   return transaction(db, async sql => {
     // the lock makes concurrent calls of one client count one after the other
     await lockClient(sql, clientId)
-    const [present] = await sql<{ count: number }[]>`
-      select count(*)::integer as count from report_links l
-      where l.client_id = ${clientId} and l.campaign_id = ${campaignId} and ${works(sql)}`
-    if (present!.count >= most) return undefined
-    const [link] = await sql<InsertedLink[]>`
+    const [present] = await sql<{ count: number; until: Date; expiresDate: string }[]>`
+      select k.count, g.until, ${localTime(sql, 'g.until', timeZone)} as expires_date
+      from (
+        select count(*)::integer as count from report_links l
+        where l.client_id = ${clientId} and l.campaign_id = ${campaignId} and ${works(sql)}
+      ) k
+      cross join (
+        select coalesce(${expiresAt}::timestamp at time zone ${timeZone}, now() + make_interval(days => ${days})) as until
+      ) g`
+    const { count, until, expiresDate } = present!
+    if (count >= most) return undefined
+    const [inserted] = await sql<{ linkId: number; publicId: string }[]>`
       insert into report_links (client_id, campaign_id, label, language, created_by, expires_at, link_places)
-      values (${clientId}, ${campaignId}, ${label}, ${language}, ${createdBy},
-        coalesce(${expiresAt}::timestamp at time zone ${timeZone}, now() + make_interval(days => ${days})),
-        ${sql.json(places as never)})
-      returning id as link_id, public_id, ${localTime(sql, 'expires_at', timeZone)} as expires_date`
-    await keep(sql, link!)
+      values (${clientId}, ${campaignId}, ${label}, ${language}, ${createdBy}, ${until}, ${sql.json(places as never)})
+      returning id as link_id, public_id`
+    const link = { ...inserted!, expiresDate }
+    await keep(sql, link)
     return link
   })
 }
@@ -131,7 +137,8 @@ export async function markReportLinkRevoked(
   publicId: string,
 ): Promise<boolean> {
   const { count } = await sql`
-    update report_links set revoked_at = coalesce(revoked_at, now())
+    update report_links set revoked_at = coalesce(revoked_at, moment.at)
+    from (select now() as at) moment
     where client_id = ${clientId} and campaign_id = ${campaignId} and public_id = ${publicId}`
   return count > 0
 }

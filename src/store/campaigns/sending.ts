@@ -1,6 +1,8 @@
 /** Campaigns on their way: data for scheduling a draft, and for composing and sending. */
+import { findClientsWith } from '../among-clients.ts'
 import type { Sql } from '../connection/database.ts'
-import type { CampaignKey } from '../keys.ts'
+import { withClients } from '../directory.ts'
+import type { CampaignKey, NamedCampaign, NamedRecipient } from '../keys.ts'
 import type { ConsentRules, ListOptions } from '../lists/lists.ts'
 import { localTime } from '../local-time.ts'
 import type { StoredCampaignState } from '../states.ts'
@@ -64,7 +66,7 @@ export async function readLocal(
   const [row] = await sql<{ at: Date; readAs: string; isTwice: boolean }[]>`
     select at, ${localTime(sql, 'at', timeZone)} as read_as, exists (
       -- clocks go back by 30 minutes (Lord Howe), an hour, or two (Troll)
-      select from unnest('{30,60,120}'::integer[]) as minutes
+      select 1 from unnest('{30,60,120}'::integer[]) as minutes
       where (at - make_interval(mins => minutes)) at time zone ${timeZone} = ${local}::timestamp
     ) as is_twice
     from (select ${local}::timestamp at time zone ${timeZone} as at) r`
@@ -78,10 +80,14 @@ export async function wakeSenders(sql: Sql): Promise<void> {
 
 /** Gives scheduled campaigns the present base of links. @returns how many had another base */
 export async function adoptPublicUrl(sql: Sql, publicUrl: string): Promise<number> {
-  const { count } = await sql`
-    update campaigns set public_url = ${publicUrl}
-    where state = 'scheduled' and public_url is distinct from ${publicUrl}`
-  return count
+  const isOther = sql`state = 'scheduled' and public_url is distinct from ${publicUrl}`
+  let adopted = 0
+  for (const clientId of await findClientsWith(sql, 'campaigns', isOther)) {
+    const { count } = await sql`
+      update campaigns set public_url = ${publicUrl} where client_id = ${clientId} and ${isOther}`
+    adopted += count
+  }
+  return adopted
 }
 
 export type SendableCampaign = CampaignKey
@@ -102,7 +108,7 @@ export async function readSendableCampaigns(sql: Sql, at: Date, most: number): P
       and (
         t.next_number <= t.recipients
         or exists (
-          select from leases l
+          select 1 from leases l
           where l.client_id = m.client_id and l.campaign_id = m.id and not l.done
             and l.expires_at <= ${at} and l.due_at <= ${at}
         )
@@ -210,25 +216,29 @@ function withConsent({
   return { ...list, consent: { law, tracking: list.tracking, personalising, hygiene, language } }
 }
 
-/** The content of a started campaign, found by its id only because tokens contain no client; undefined if the campaign is deleted. */
+/** The content of a started campaign; undefined if the campaign is deleted. */
 export async function findStartedCampaign(
   sql: Sql,
-  campaignId: number,
+  named: NamedCampaign,
 ): Promise<(ContentRow & { readonly startedAt: Date }) | undefined> {
-  const [row] = await sql<{ clientId: number }[]>`
-    select m.client_id
+  const [campaign] = await withClients(sql, [named])
+  if (!campaign) return undefined
+  const { clientId, campaignId } = campaign
+  const [row] = await sql`
+    select 1
     from campaigns m
-    join clients c on c.id = m.client_id
-    where m.id = ${campaignId} and m.started_at is not null and m.deleted_at is null and c.deleted_at is null`
-  const content = row && (await findCampaignContent(sql, row.clientId, campaignId))
+    join clients c on c.id = ${clientId}
+    where m.client_id = ${clientId} and m.id = ${campaignId} and m.started_at is not null and m.deleted_at is null
+      and c.deleted_at is null`
+  const content = row && (await findCampaignContent(sql, clientId, campaignId))
   return content?.startedAt ? { ...content, startedAt: content.startedAt } : undefined
 }
 
-/**
- * A recipient, found by campaign and number only because tokens contain no client. Tracked if it was at the start and is now. Erased
- * contacts are left out.
- */
-export async function readAudienceMember(sql: Sql, campaignId: number, number: number) {
+/** A recipient. Tracked if it was at the start and is now. Erased contacts are left out. */
+export async function readAudienceMember(sql: Sql, named: NamedRecipient) {
+  const [recipient] = await withClients(sql, [named])
+  if (!recipient) return undefined
+  const { clientId, campaignId, number } = recipient
   const [row] = await sql<
     {
       clientId: number
@@ -243,11 +253,11 @@ export async function readAudienceMember(sql: Sql, campaignId: number, number: n
     select a.client_id, a.number, a.list_id, a.email, a.name, a.fields,
       a.tracked and ${isTracked(sql, sql`l.tracking`)} as tracked
     from campaigns m
-    join clients c on c.id = m.client_id
-    join audience a on a.client_id = m.client_id and a.campaign_id = m.id
-    left join lists l on l.client_id = a.client_id and l.id = a.list_id
-    left join subscribers s on s.client_id = a.client_id and s.list_id = a.list_id and s.id = a.subscriber_id
-    where m.id = ${campaignId} and a.number = ${number} and m.deleted_at is null and c.deleted_at is null
+    join clients c on c.id = ${clientId}
+    join audience a on a.client_id = ${clientId} and a.campaign_id = ${campaignId}
+    left join lists l on l.client_id = ${clientId} and l.id = a.list_id
+    left join subscribers s on s.client_id = ${clientId} and s.list_id = a.list_id and s.id = a.subscriber_id
+    where m.client_id = ${clientId} and m.id = ${campaignId} and a.number = ${number} and m.deleted_at is null and c.deleted_at is null
       and not ${isHashed(sql, sql`a.address`)}`
   return row
 }
@@ -262,18 +272,21 @@ export interface LinkValues {
 }
 
 /** Undefined if the recipient does not exist, or its contact was erased. */
-export async function linkValues(sql: Sql, campaignId: number, number: number): Promise<LinkValues | undefined> {
+export async function readLinkValues(sql: Sql, named: NamedRecipient): Promise<LinkValues | undefined> {
+  const [recipient] = await withClients(sql, [named])
+  if (!recipient) return undefined
+  const { clientId, campaignId, number } = recipient
   const [row] = await sql<LinkValues[]>`
     select a.email, a.name, a.fields, array(
         select f.key from campaign_lists cl
-        join custom_fields f on f.client_id = cl.client_id and f.list_id = cl.list_id
-        where cl.client_id = a.client_id and cl.campaign_id = a.campaign_id
+        join custom_fields f on f.client_id = ${clientId} and f.list_id = cl.list_id
+        where cl.client_id = ${clientId} and cl.campaign_id = ${campaignId}
         union
         select jsonb_object_keys(a.fields)) as custom_fields
     from campaigns m
-    join clients c on c.id = m.client_id
-    join audience a on a.client_id = m.client_id and a.campaign_id = m.id
-    where m.id = ${campaignId} and a.number = ${number} and m.deleted_at is null and c.deleted_at is null
+    join clients c on c.id = ${clientId}
+    join audience a on a.client_id = ${clientId} and a.campaign_id = ${campaignId}
+    where m.client_id = ${clientId} and m.id = ${campaignId} and a.number = ${number} and m.deleted_at is null and c.deleted_at is null
       and not ${isHashed(sql, sql`a.address`)}`
   return row
 }

@@ -2,6 +2,7 @@
 import type { ClientRef, TemplateRef } from '../accounts/access.ts'
 import { recordDeletion } from '../accounts/deletions.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
+import { addToDirectory, findByPublicIds } from '../directory.ts'
 
 export interface TemplateRow {
   readonly name: string
@@ -23,6 +24,7 @@ export async function insertTemplate(
     from clients c
     where c.id = ${clientId} and c.deleted_at is null
     returning id, public_id`
+  if (template) await addToDirectory(sql, 'template', { clientId, ...template })
   return template
 }
 
@@ -71,10 +73,13 @@ export async function readTemplateDetail(sql: Sql, { clientId, templateId }: Tem
 
 /** The public preview of a template, found by its unguessable public id only. */
 export async function readTemplatePreview(sql: Sql, publicId: string) {
+  const [entry] = await findByPublicIds(sql, 'template', [publicId])
+  if (!entry) return undefined
+  const { clientId, id } = entry
   const [template] = await sql<{ html: string; updatedAt: Date }[]>`
     select t.html, t.updated_at
     from templates t
-    join clients c on c.id = t.client_id
-    where t.public_id = ${publicId} and t.deleted_at is null and c.deleted_at is null`
+    join clients c on c.id = ${clientId}
+    where t.client_id = ${clientId} and t.id = ${id} and t.deleted_at is null and c.deleted_at is null`
   return template
 }

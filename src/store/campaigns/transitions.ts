@@ -3,6 +3,7 @@
  * them. `domain/campaign-state/states.ts` decides which transitions are allowed, and `domain/campaign-state/transitions.ts` is the
  * only caller of `writeState`.
  */
+import { findAmongClients } from '../among-clients.ts'
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { openOf } from '../ledger/totals.ts'
@@ -71,8 +72,12 @@ export async function lockFinished(sql: Transaction): Promise<LockedCampaign[]> 
 
 /** Locks scheduled campaigns that were due before `latest`. A campaign that is being planned has begun in time and is left out. */
 export async function lockMissed(sql: Transaction, latest: Date): Promise<LockedCampaign[]> {
-  const isMissed = sql`m.state = 'scheduled' and m.deleted_at is null and m.due_at < ${latest}`
-  const missed = await sql<CampaignKey[]>`select m.client_id, m.id as campaign_id from campaigns m where ${isMissed}`
+  const isMissed = sql`state = 'scheduled' and deleted_at is null and due_at < ${latest}`
+  const missed = await findAmongClients<CampaignKey>(sql, {
+    table: 'campaigns',
+    columns: sql`, t.id as campaign_id`,
+    isFound: isMissed,
+  })
   return perClient(
     missed,
     (clientId, own) => sql<LockedCampaign[]>`
@@ -177,7 +182,7 @@ export async function endCancelled(sql: Sql, { clientId, campaignId }: CampaignK
     where m.client_id = ${clientId} and m.id = ${campaignId} and m.state = 'cancelled' and m.finished_at is null
       and not ${isFreezing(sql, clientId)}
       and not exists (
-        select from campaign_totals t
+        select 1 from campaign_totals t
         where t.client_id = ${clientId} and t.campaign_id = m.id and ${openOf(sql)} > 0
       )`
   return count > 0

@@ -3,33 +3,24 @@
  * know of missing commits postpone claims until the ledger has them again. The pause is a row in the database, so that senders
  * that start later respect it too.
  */
-import type { Fragment, Sql } from './database.ts'
+import type { Sql } from './database.ts'
 
 /** The server that answered a sender. */
 export interface MetServer {
-  /** See `serverSign`. */
+  /** See `Counted`. */
   readonly server: string
   /** No claims before this time; null for no pause. */
   readonly claimsFrom: Date | null
 }
 
-/**
- * The start time of the server: it differs after a restart and for a promoted standby. All users may read it; the timeline is
- * restricted on some servers.
- */
-export function serverSign(sql: Sql): Fragment {
-  return sql`extract(epoch from pg_postmaster_start_time())::text`
-}
-
 /** Asks which server answers. A sender that finds another server than before begins the pause. */
 export async function meetServer(sql: Sql, at: Date, pauseMs: number): Promise<MetServer> {
-  const [met] = await sql<(MetServer & { before: string | null })[]>`
-    select ${serverSign(sql)} as server, s.server as before, s.claims_from
-    from (values (true)) v (one)
-    left join database_server s using (one)`
-  const { server, before, claimsFrom } = met!
-  if (before === server) return { server, claimsFrom }
-  const until = before === null ? null : new Date(at.getTime() + pauseMs)
+  const met = await sql<{ before: string; claimsFrom: Date | null }[]>`
+    select server as before, claims_from from database_server`
+  const { server } = met
+  const known = met[0]
+  if (known?.before === server) return { server, claimsFrom: known.claimsFrom }
+  const until = known === undefined ? null : new Date(at.getTime() + pauseMs)
   const [kept] = await sql<MetServer[]>`
     insert into database_server as s (server, claims_from)
     values (${server}, ${until})

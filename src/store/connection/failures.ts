@@ -1,5 +1,6 @@
 /** Classifies errors of the driver and of PostgreSQL by their consequences for the connection and the caller. */
 import { Unavailable } from '../../lib/unavailable.ts'
+import { restoreWorkerError } from './worker-errors.ts'
 
 /**
  * SQLSTATE classes and codes that mean a failure of the server, not of the statement
@@ -55,6 +56,7 @@ export function isUseless(error: unknown): boolean {
 /** Converts an error for the rest of the program: to Unavailable, or PostgreSQL's error about the statement. */
 export function translateError(error: unknown): unknown {
   if (error instanceof Unavailable || !(error instanceof Error)) return error
+  restoreWorkerError(error)
   const code = codeOf(error)
   const away = code === undefined ? isFromConnection(error) : network.test(code) || unavailable.test(code)
   return away ? new Unavailable(`The database is not available: ${error.message || code}`, error) : error

@@ -4,11 +4,13 @@ import { type LogEvent, logEvent } from '../../lib/log-events.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { Unavailable } from '../../lib/unavailable.ts'
 import { refuseMarkedFolder, refuseUnfinishedRestore } from '../backups/unfinished.ts'
+import { refuseUnfinishedDistribution } from '../distribution/unfinished.ts'
 import { clusterFolder, type Embedded, startEmbedded } from '../embedded/embedded.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
 import { migrate } from '../migrate.ts'
 import { makePartitions } from '../partitions.ts'
-import { connect, type Database, type Sql } from './database.ts'
+import { connect, type Database } from './database.ts'
+import { checkEngine, type Guarantee, tryRowLocks } from './engine.ts'
 import { isTooSlow } from './failures.ts'
 
 export interface OpenOptions {
@@ -18,6 +20,10 @@ export interface OpenOptions {
   readonly dataFolder: string
   /** Maximum connections of the pool; 10 by default. */
   readonly connections?: number | undefined
+  /** Of the connections, as the database shows them; `lettershop` by default. */
+  readonly name?: string | undefined
+  /** The service that starts this process has tried the server (engine.ts). */
+  readonly isChecked?: boolean | undefined
   readonly log: Log
 }
 
@@ -32,14 +38,19 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** @throws OperatorError if the server is too old, cannot be reached or started, its schema is too new, or a restore is unfinished */
+/**
+ * @throws OperatorError if the server is too old, lacks something (engine.ts), cannot be reached or started, its schema is too new, or a
+ * restore is unfinished
+ */
 export async function open(options: OpenOptions): Promise<Store> {
   if (!options.databaseUrl) await refuseMarkedFolder(options.dataFolder)
-  const store = await openServer(options)
+  const { store, untried } = await openChecked(options)
   try {
     await refuseUnfinishedRestore(store.db, store.embedded ? clusterFolder(options.dataFolder) : undefined)
+    await refuseUnfinishedDistribution(store.db)
     const applied = await migrate(store.db, { after: () => migrateJobs(store.url, options.log) })
     if (applied.length > 0) options.log.info({ applied }, 'the schema is up to date')
+    if (untried.includes('row locks')) await checkEngine(store.db, { log: options.log, attempt: tryRowLocks })
     await makePartitions(store.db, new Date())
     return store
   } catch (error) {
@@ -50,25 +61,41 @@ export async function open(options: OpenOptions): Promise<Store> {
 
 /**
  * Opens the server without looking into its database.
- * @throws OperatorError if it is too old, or cannot be reached or started
+ * @throws OperatorError if it is too old, lacks something, or cannot be reached or started
  */
-export async function openServer({ databaseUrl, dataFolder, connections, log }: OpenOptions): Promise<Store> {
+export async function openServer(options: OpenOptions): Promise<Store> {
+  return (await openChecked(options)).store
+}
+
+async function openChecked({
+  databaseUrl,
+  dataFolder,
+  connections,
+  name,
+  isChecked,
+  log,
+}: OpenOptions): Promise<{ readonly store: Store; readonly untried: readonly Guarantee[] }> {
   const embedded = databaseUrl ? undefined : await startEmbedded({ dataFolder, log })
   const url = databaseUrl ?? embedded!.url
   const onEvent = (event: LogEvent) => logEvent(log, event)
-  const db = connect(url, connections === undefined ? { onEvent } : { max: connections, onEvent })
+  const db = connect(url, {
+    onEvent,
+    ...(connections !== undefined && { max: connections }),
+    ...(name !== undefined && { name }),
+  })
   const close = async () => {
     await db.end({ timeout: 5 })
     await embedded?.stop()
   }
   try {
     await checkServer(db)
-    if (databaseUrl) await checkPooling(db)
+    // the embedded server is ours
+    const untried = databaseUrl && !isChecked ? await checkEngine(db, { log }) : []
+    return { store: { db, url, embedded: embedded !== undefined, lost: lossOf(embedded), close }, untried }
   } catch (error) {
     await close()
     throw error
   }
-  return { db, url, embedded: embedded !== undefined, lost: lossOf(embedded), close }
 }
 
 function lossOf(embedded: Embedded | undefined): Promise<string> {
@@ -113,32 +140,5 @@ async function askServer(db: Database): Promise<ServerFacts> {
     } catch (error) {
       if (attempt === attempts || !isTooSlow(error)) throw error
     }
-  }
-}
-
-/**
- * Refuses a pooler that gives each transaction another session: advisory locks, LISTEN and prepared statements belong to
- * sessions, and a migration would stop half way. Two connections that are open at once must each keep their own backend.
- * @throws OperatorError
- */
-export async function checkPooling(db: Database): Promise<void> {
-  const one = await db.reserve()
-  const other = await db.reserve()
-  const backend = async (sql: Sql) => (await sql.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid'))[0]!.pid
-  try {
-    for (let round = 0; round < 3; round++) {
-      const first = await backend(one)
-      await other.unsafe('begin')
-      // compared concurrently: with a pool of one backend, the first would wait for the second to end
-      const isShared = (await backend(other)) === first || (await backend(one)) !== first
-      await other.unsafe('commit')
-      if (isShared)
-        throw new OperatorError(
-          'DATABASE_URL leads to a connection pooler that does not keep sessions. Set its pool mode to session (PgBouncer: pool_mode = session), or name the server itself.',
-        )
-    }
-  } finally {
-    one.release()
-    other.release()
   }
 }

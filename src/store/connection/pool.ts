@@ -11,7 +11,7 @@ import { type Clients, createClients } from './clients.ts'
 import { copyIn, copyOut } from './copy.ts'
 import { isFollower, isLost, isStale, isUseless, translateError } from './failures.ts'
 import { type Hosts, hostsOf } from './hosts.ts'
-import { type Outcome, runText } from './session.ts'
+import { noteServer, type Outcome, runText } from './session.ts'
 import { type Shared, sharing } from './sharing.ts'
 import { inStatementSpan, inTransactionSpan } from './spans.ts'
 import type { Statement } from './template.ts'
@@ -273,8 +273,10 @@ async function prepare(client: Client, limit: StatementKind): Promise<void> {
   const { rows } = await runText(
     client,
     `set plan_cache_mode = force_custom_plan; set jit = off; set statement_timeout = ${statementLimits[limit]};
-      set lock_timeout = ${lockWait(limit)}; select pg_is_in_recovery() as standby`,
+      set lock_timeout = ${lockWait(limit)}; 
+      select pg_is_in_recovery() as standby, extract(epoch from pg_postmaster_start_time())::text as server`,
   )
-  if ((rows[0] as { standby?: boolean } | undefined)?.standby)
-    throw new Unavailable('DATABASE_URL leads to a standby, which takes no writes.')
+  const { standby, server } = rows[0] as { readonly standby: boolean; readonly server: string } // the columns of the last statement
+  if (standby) throw new Unavailable('DATABASE_URL leads to a standby, which takes no writes.')
+  noteServer(client, server)
 }

@@ -55,8 +55,9 @@ export function send(
     new NamedQuery(statement, (error, result) => {
       if (error) return done(error)
       const last = Array.isArray(result) ? result.at(-1) : result
-      const rows = (last?.rows ?? []) as Counted<unknown[]> & { count: number } // the next line sets count
+      const rows = (last?.rows ?? []) as Counted<unknown[]> & { count: number; server: string } // the next lines set both
       rows.count = last?.rowCount ?? 0
+      rows.server = servers.get(client) ?? ''
       done(null, { rows, command: last?.command ?? '' })
     }),
   )
@@ -67,6 +68,18 @@ export function runText(client: Client, text: string): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     send(client, { text, values: undefined }, (error, outcome) => (outcome ? resolve(outcome) : reject(error)))
   })
+}
+
+const servers = new WeakMap<Client, string>()
+
+/**
+ * Notes which server a new connection leads to; every answer on it names that server. Asked once for each connection, because it is the
+ * same as long as the connection lasts, and because a distributed database may run the statements of a client on another server.
+ * @param started when the server started: it differs after a restart and for a promoted standby. All users may read it; the timeline is
+ * restricted on some servers
+ */
+export function noteServer(client: Client, started: string): void {
+  servers.set(client, started)
 }
 
 /** Closes a connection at once; its open statements are rejected. */

@@ -13,8 +13,12 @@ export interface Statement {
   readonly name?: string | undefined
 }
 
-/** Rows, and the number of rows that the statement returned or changed. */
-export type Counted<Rows> = Rows & { readonly count: number }
+/** Rows, the number of rows that the statement returned or changed, and the server that answered. */
+export type Counted<Rows> = Rows & {
+  readonly count: number
+  /** The server of the connection: when it started (`noteServer` in session.ts). */
+  readonly server: string
+}
 
 /** Runs a statement: a pool, a transaction or a connection. */
 export type Executor = (statement: Statement) => Promise<Counted<unknown[]>>

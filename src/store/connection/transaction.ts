@@ -25,6 +25,14 @@ export async function transaction<Value>(
   }
 }
 
+/** Runs statements in the caller's transaction if there is one, otherwise in their own. */
+export async function within<Value>(
+  sql: Database | Transaction,
+  run: (sql: Transaction) => Promise<Value>,
+): Promise<Value> {
+  return 'isTransaction' in sql ? run(sql) : transaction(sql, run)
+}
+
 /** Runs statements that only read and all see the same rows. */
 export async function snapshot<Value>(db: Database, run: (sql: Transaction) => Promise<Value>): Promise<Value> {
   return transaction(db, async sql => {

@@ -1,7 +1,7 @@
 /** Erasures of contacts: receipts, and the remaining work. See docs/personal-data.md#erase-a-contact. */
 import type { ClientRef } from '../accounts/access.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
-import { claimWaiting, countedClaims, fence, isFree } from '../jobs/claiming.ts'
+import { claimWaiting, countedClaims, fence } from '../jobs/claiming.ts'
 import { localTime } from '../local-time.ts'
 
 export interface ErasureKey {
@@ -69,13 +69,16 @@ export async function insertReplayed(
   sql: Transaction,
   { publicId, clientPublicId, hash, requestedAt }: RememberedErasure,
 ): Promise<number | undefined> {
-  const [row] = await sql<{ clientId: number }[]>`
+  const [client] = await sql<{ clientId: number }[]>`
+    select id as client_id from clients where public_id = ${clientPublicId}`
+  if (!client) return undefined
+  const { clientId } = client
+  const { count } = await sql`
     insert into erasures (client_id, public_id, hash, requested_at, requested_by, is_replayed)
-    select id, ${publicId}, ${hash}, ${requestedAt}, '', true from clients where public_id = ${clientPublicId}
-    on conflict (client_id, public_id) do nothing
-    returning client_id`
+    values (${clientId}, ${publicId}, ${hash}, ${requestedAt}, '', true)
+    on conflict (client_id, public_id) do nothing`
   await notify(sql)
-  return row?.clientId
+  return count > 0 ? clientId : undefined
 }
 
 async function notify(sql: Sql): Promise<void> {
@@ -157,7 +160,7 @@ export interface ClaimedErasure extends ErasureKey {
 /** Claims the erasure that has waited longest; undefined if none waits. */
 export async function claimErasure(sql: Sql): Promise<ClaimedErasure | undefined> {
   const [claimed] = await claimWaiting<ClaimedErasure>(sql, erasureClaims, {
-    isWaiting: sql`t.state = 'waiting' and ${isFree(sql, erasureClaims)}`,
+    isWaiting: () => sql`t.state = 'waiting'`,
     order: sql`t.claimed_until, t.id`,
     set: sql`, looked_at = coalesce(t.looked_at, now())`,
     joined: clientId => sql`join clients c on c.id = ${clientId}`,
@@ -211,7 +214,9 @@ export async function postponeErasure(
 ): Promise<void> {
   await sql`
     update erasures
-    set waits_for = ${waitsFor}, claimed_by = null, claimed_until = now() + least(interval '1 hour', greatest(interval '5 seconds', (now() - requested_at) / 4))
+    set waits_for = ${waitsFor}, claimed_by = null, claimed_until = to_timestamp(moment.seconds
+      + least(3600, greatest(5, (moment.seconds - extract(epoch from requested_at at time zone 'UTC')) / 4)))
+    from (select extract(epoch from now()) as seconds) moment
     where client_id = ${clientId} and ${fence(sql, erasureClaims, { clientId, id: erasureId, claim })}`
 }
 

@@ -26,7 +26,7 @@ export async function eraseUploads(sql: Sql, tracing: Tracing): Promise<number> 
     left join imports i on i.client_id = ${clientId} and i.id = u.import_id
     where u.client_id = ${clientId} and u.created_at <= ${lookedAt} and case
       when i.id is null then u.claimed_until <= now()
-      else i.state = any(${endedImports}::text[]) and (i.rows is null or exists (select from import_rows r where ${rowsOf(sql, tracing)}))
+      else i.state = any(${endedImports}::text[]) and (i.rows is null or exists (select 1 from import_rows r where ${rowsOf(sql, tracing)}))
     end`
   for (const file of files) await removeUpload(sql, file)
   return files.length
@@ -78,7 +78,7 @@ async function eraseExamples(sql: Sql, { clientId, importId }: ImportKey, rows: 
 /** Removes the contact from the first rows that an import shows. */
 export async function eraseSamples(sql: Sql, { clientId, spellings }: Tracing): Promise<number> {
   const isNamedIn = (text: Fragment) =>
-    sql`exists (select from unnest(${spellings as string[]}::text[]) s (spelling) where position(s.spelling in lower(${text})) > 0)`
+    sql`exists (select 1 from unnest(${spellings as string[]}::text[]) s (spelling) where position(s.spelling in lower(${text})) > 0)`
   const others = (rows: 'sample' | 'head') => sql`
     coalesce((
       select jsonb_agg(r.cells order by r.place)

@@ -37,10 +37,10 @@ export async function eraseHits(sql: Sql, tracing: Tracing): Promise<number> {
 export function isUnjudged(sql: Sql, clientId: number): Fragment {
   return sql`(
     exists (
-      select from opens o
+      select 1 from opens o
       where o.client_id = ${clientId} and o.campaign_id = r.campaign_id and o.number = r.number and o.stale_at is not null
     ) or exists (
-      select from uncounted_hits u
+      select 1 from uncounted_hits u
       where u.client_id = ${clientId} and u.campaign_id = r.campaign_id and r.number = any(u.numbers)
     ))`
 }
@@ -57,7 +57,7 @@ export async function eraseUnmatchedMails(sql: Sql, { spellings }: Tracing): Pro
   const { count } = await sql`
     delete from mailbox
     where state in ('unmatched', 'unreadable') and client_id is null and exists (
-      select from unnest(${spellings as string[]}::text[]) as s (spelling)
+      select 1 from unnest(${spellings as string[]}::text[]) as s (spelling)
       where position(s.spelling in lower(sender || ' ' || recipient || ' ' || coalesce(evidence, '') || ' ' || encode(raw, 'escape'))) > 0)`
   return count
 }
@@ -71,7 +71,7 @@ export async function eraseTestMails(sql: Sql, tracing: Tracing): Promise<number
       select jsonb_agg(case when ${isOurs(sql, tracing, sql`e.email`)} then ${erasedEmail}::text else e.email end order by e.place)
       from jsonb_array_elements_text(h.detail -> 'recipients') with ordinality e (email, place)))
     where client_id = ${clientId} and action = 'test' and exists (
-      select from jsonb_array_elements_text(h.detail -> 'recipients') e (email) where ${isOurs(sql, tracing, sql`e.email`)})`
+      select 1 from jsonb_array_elements_text(h.detail -> 'recipients') e (email) where ${isOurs(sql, tracing, sql`e.email`)})`
   const { count: sent } = await sql`
     update campaign_history h
     set detail = jsonb_set(detail, '{results}', (
@@ -80,7 +80,7 @@ export async function eraseTestMails(sql: Sql, tracing: Tracing): Promise<number
           then e.result || jsonb_build_object('email', ${erasedEmail}::text, 'answer', '') else e.result end order by e.place)
       from jsonb_array_elements(h.detail -> 'results') with ordinality e (result, place)))
     where client_id = ${clientId} and action = 'tested' and exists (
-      select from jsonb_array_elements(h.detail -> 'results') e (result) where ${isOurs(sql, tracing, sql`e.result ->> 'email'`)})`
+      select 1 from jsonb_array_elements(h.detail -> 'results') e (result) where ${isOurs(sql, tracing, sql`e.result ->> 'email'`)})`
   return asked + sent
 }
 

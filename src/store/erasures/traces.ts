@@ -42,8 +42,10 @@ export const traces: readonly { readonly kind: RemovedKind; readonly remove: Rem
 
 /** The remaining part of an event: its type, and its list or campaign. It keeps its sequence number, so that readers miss nothing. */
 function erasedEvent(sql: Sql, { hash }: Tracing): Fragment {
-  return sql`jsonb_strip_nulls(jsonb_build_object('EmailAddress', ${hash}::text, 'ListID', data -> 'ListID', 'CampaignID', data -> 'CampaignID',
-    'State', data -> 'State', 'Cause', data -> 'Cause', 'BounceType', data -> 'BounceType', 'Class', data -> 'Class'))`
+  // all are texts: jsonb_build_object is not immutable, so a distributed database would not call it with columns of the row to change
+  return sql`jsonb_strip_nulls(jsonb_object(
+    '{EmailAddress, ListID, CampaignID, State, Cause, BounceType, Class}'::text[],
+    array[${hash}::text, data ->> 'ListID', data ->> 'CampaignID', data ->> 'State', data ->> 'Cause', data ->> 'BounceType', data ->> 'Class']))`
 }
 
 async function eraseNewEvents(sql: Sql, tracing: Tracing): Promise<number> {
@@ -116,7 +118,7 @@ async function eraseFromTestGroups(sql: Sql, tracing: Tracing): Promise<number> 
     update test_groups g
     set addresses = array(
       select a.email from unnest(g.addresses) with ordinality a (email, place) where not ${isOurs(sql, tracing, sql`a.email`)} order by a.place)
-    where client_id = ${clientId} and exists (select from unnest(g.addresses) a (email) where ${isOurs(sql, tracing, sql`a.email`)})`
+    where client_id = ${clientId} and exists (select 1 from unnest(g.addresses) a (email) where ${isOurs(sql, tracing, sql`a.email`)})`
   await sql`delete from test_groups where client_id = ${clientId} and addresses = '{}'`
   return count
 }

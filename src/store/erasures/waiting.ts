@@ -15,32 +15,32 @@ export async function findReasonToWait(sql: Sql, tracing: Tracing): Promise<stri
   const [row] = await sql<Record<keyof typeof waiting, boolean>[]>`
     select
       exists (
-        select from pg_stat_activity
+        select 1 from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and xact_start < ${lookedAt}
       ) as transactions,
       exists (
-        select from erased_recipients r
+        select 1 from erased_recipients r
         left join lateral (${lastEntry(sql, ofRecipient, sql`r.number`)}) e on true
         left join lateral (${rangeOf(sql, ofRecipient, sql`r.number`)}) g on true
         where r.client_id = ${clientId} and r.erasure_id = ${erasureId}
           and ${recipientState(sql, 'e', 'g', sql`r.number`)} = 'handing over'
       ) as mails,
       exists (
-        select from erased_recipients r where r.client_id = ${clientId} and r.erasure_id = ${erasureId} and ${isUnjudged(sql, clientId)}
+        select 1 from erased_recipients r where r.client_id = ${clientId} and r.erasure_id = ${erasureId} and ${isUnjudged(sql, clientId)}
       ) as hits,
       exists (
-        select from erased_recipients r join campaign_bounces t on t.client_id = ${clientId} and ${isErased(sql, tracing)} and t.worked_at is null
+        select 1 from erased_recipients r join campaign_bounces t on t.client_id = ${clientId} and ${isErased(sql, tracing)} and t.worked_at is null
       ) as bounces,
       exists (
-        select from erased_recipients r join mailbox t on ${isErased(sql, tracing)} and t.state = 'waiting'
+        select 1 from erased_recipients r join mailbox t on ${isErased(sql, tracing)} and t.state = 'waiting'
       ) as returned_mails,
       exists (
-        select from imports i
+        select 1 from imports i
         where i.client_id = ${clientId} and i.created_at <= ${lookedAt} and i.state <> all(${endedImports}::text[])
-          and (i.rows is null or exists (select from import_rows r where ${rowsOf(sql, tracing)}))
+          and (i.rows is null or exists (select 1 from import_rows r where ${rowsOf(sql, tracing)}))
       ) as imports,
       exists (
-        select from uploads where client_id = ${clientId} and created_at <= ${lookedAt} and import_id is null
+        select 1 from uploads where client_id = ${clientId} and created_at <= ${lookedAt} and import_id is null
       ) as uploads`
   const [first] = (Object.keys(waiting) as (keyof typeof waiting)[]).filter(what => row![what])
   return first && waiting[first]

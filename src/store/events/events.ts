@@ -2,6 +2,7 @@
  * Events for readers outside. They are written in the transaction of the change, and numbered after it is committed.
  * See docs/decisions/events.md#events-are-numbered-after-they-are-committed.
  */
+import { findClientsWith } from '../among-clients.ts'
 import type { Database, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import type { CampaignKey } from '../keys.ts'
@@ -97,24 +98,30 @@ export async function recordCampaignEvents(
         'Unknown', coalesce(t.unknown, 0), 'Excluded', coalesce(t.excluded, 0)) || ${sql.json(more)}::jsonb
       from unnest(${own.map(({ campaignId }) => campaignId)}::bigint[]) with ordinality as given (campaign_id, place)
       join campaigns m on m.client_id = ${clientId} and m.id = given.campaign_id
-      left join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = m.id
+      left join (select * from campaign_totals where client_id = ${clientId}) t on t.campaign_id = m.id
       order by given.place`,
   )
 }
 
-/** Clients with committed events that are not numbered yet, with ids above `after`. Does not read the events. */
+/** Entries of the index that one look reads: the next one begins behind the client whose entries end it. */
+const entriesOfLook = 1000
+
+/** Clients with committed events that are not numbered yet, with ids above `after`. Reads the index of the events, and few entries of a client. */
 export async function readClientsToPublish(sql: Sql, after: number, most: number): Promise<readonly number[]> {
-  const rows = await sql<{ clientId: number }[]>`
-    with recursive waiting as (
-      (select client_id, 1 as place from events where client_id > ${after} order by client_id limit 1)
-      union all
-      select next.client_id, w.place + 1
-      from waiting w
-      cross join lateral (select e.client_id from events e where e.client_id > w.client_id order by e.client_id limit 1) next
-      where w.place < ${most}
-    )
-    select client_id from waiting`
-  return rows.map(({ clientId }) => clientId)
+  const clients: number[] = []
+  for (let isOver = false; !isOver && clients.length < most; ) {
+    const found = await sql<{ clientId: number; events: number }[]>`
+      select client_id, count(*)::integer as events
+      from (
+        select client_id from events where client_id > ${clients.at(-1) ?? after} order by client_id limit ${entriesOfLook}
+      ) e
+      group by client_id
+      order by client_id
+      limit ${most - clients.length}`
+    clients.push(...found.map(({ clientId }) => clientId))
+    isOver = found.reduce((sum, { events }) => sum + events, 0) < entriesOfLook
+  }
+  return clients
 }
 
 /**
@@ -217,7 +224,5 @@ export async function endEvents(sql: Sql, clientId: number, before: Date): Promi
 
 /** Clients that have events. */
 export async function readClientsWithEvents(sql: Sql): Promise<readonly number[]> {
-  const heads = await sql<{ clientId: number }[]>`
-    select client_id from event_heads where first_kept <= last_sequence order by client_id`
-  return heads.map(({ clientId }) => clientId)
+  return findClientsWith(sql, 'event_heads', sql`first_kept <= last_sequence`)
 }

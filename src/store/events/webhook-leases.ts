@@ -128,7 +128,7 @@ export async function renewWebhookLease(
         slow = ${progress.slow}, leased_until = ${inFuture(sql, leaseMs)}
       where ${isHeld(sql, lease)}
       returning paused_at is null and edition = ${edition}
-        and exists (select from clients c where c.id = w.client_id and c.deleted_at is null) as goes_on`
+        and exists (select 1 from clients c where c.id = w.client_id and c.deleted_at is null) as goes_on`
     if (!kept) return false
     await recordAttempts(sql, lease, progress.attempts)
     return kept.goesOn
@@ -154,13 +154,14 @@ export async function endWebhookLease(
       set published_to = case when edition = ${edition} then ${progress.publishedTo} else published_to end,
         failures = case when edition <> ${edition} then failures when ${succeeded} then 0 else coalesce(${failures}::integer, failures) end,
         failing_since = case when edition <> ${edition} then failing_since when ${succeeded} then null
-          when ${failures}::integer is null then failing_since when ${failures}::integer = 1 then now()
-          else coalesce(failing_since, now()) end,
+          when ${failures}::integer is null then failing_since when ${failures}::integer = 1 then moment.at
+          else coalesce(failing_since, moment.at) end,
         slow = ${progress.slow},
-        due_at = case when edition <> ${edition} then due_at else ${inFuture(sql, afterMs)} end,
+        due_at = case when edition <> ${edition} then due_at else moment.due end,
         pause_reason = case when paused_at is null and edition = ${edition} then ${reason} else pause_reason end,
-        paused_at = case when paused_at is null and edition = ${edition} and ${reason}::text is not null then now() else paused_at end,
+        paused_at = case when paused_at is null and edition = ${edition} and ${reason}::text is not null then moment.at else paused_at end,
         lease = null, leased_until = '-infinity'
+      from (select now() as at, ${inFuture(sql, afterMs)} as due) moment
       where ${isHeld(sql, lease)}
       returning edition = ${edition} and ${reason}::text is not null as paused`
     if (!ended) return false

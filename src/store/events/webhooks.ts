@@ -61,8 +61,9 @@ export async function insertWebhook(
   if (present!.alike >= most.alike || (listId !== null && present!.ofLists >= most.ofLists)) return false
   await sql`
     insert into webhooks (client_id, list_id, public_id, url, types, secret, published_to)
-    values (${clientId}, ${listId}, ${publicId}, ${url}, ${types as string[]}::text[], ${secret},
-      coalesce((select last_sequence from event_heads where client_id = ${clientId}), 0))`
+    select ${clientId}, ${listId}::bigint, ${publicId}::uuid, ${url}, ${types as string[]}::text[], ${secret}::bytea,
+      coalesce(max(last_sequence), 0)
+    from event_heads where client_id = ${clientId}`
   return true
 }
 
@@ -107,7 +108,8 @@ export async function pauseWebhook(
 ): Promise<boolean> {
   const { count } = await sql`
     update webhooks
-    set pause_reason = case when paused_at is null then ${reason} else pause_reason end, paused_at = coalesce(paused_at, now())
+    set pause_reason = case when paused_at is null then ${reason} else pause_reason end, paused_at = coalesce(paused_at, moment.at)
+    from (select now() as at) moment
     where client_id = ${clientId} and public_id = ${publicId}`
   return count > 0
 }

@@ -2,10 +2,12 @@
  * Exports: the request, the claim of the process that writes the file, and the file in pieces.
  * See docs/decisions/exports.md#the-file-is-written-once-and-kept-in-pieces.
  */
+
 import type { ClientRef } from '../accounts/access.ts'
+import { findAmongClients } from '../among-clients.ts'
 import type { Database, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { ClaimLost, claimEnd, claimWaiting, countedAttempts, fence, isFree } from '../jobs/claiming.ts'
+import { ClaimLost, claimEnd, claimWaiting, countedAttempts, fence } from '../jobs/claiming.ts'
 import { lockClient } from '../limits/daily-limits.ts'
 import { localTime } from '../local-time.ts'
 import { type Horizons, isPast } from '../retention/horizons.ts'
@@ -168,7 +170,7 @@ export interface ClaimedExport extends ExportKey {
 /** Claims the export that has waited longest; undefined if none waits. */
 export async function claimExport(sql: Sql): Promise<ClaimedExport | undefined> {
   const [claimed] = await claimWaiting<ClaimedExport>(sql, exportClaims, {
-    isWaiting: sql`t.state = 'waiting' and ${isFree(sql, exportClaims)}`,
+    isWaiting: () => sql`t.state = 'waiting'`,
     order: sql`t.claimed_until, t.id`,
     joined: clientId => sql`join clients c on c.id = ${clientId}`,
     returning: sql`t.client_id, t.id as export_id, t.claim, t.attempts, t.kind, t.about, t.format, t.gzip, c.time_zone`,
@@ -247,8 +249,10 @@ export async function deleteExport(sql: Sql, key: ExportKey): Promise<void> {
 
 /** Deletes expired exports, and those that are older than their client keeps them now. */
 export async function purgeExports(sql: Sql, now: Date, horizons: Horizons): Promise<void> {
-  const old = await sql<ExportKey[]>`
-    select client_id, id as export_id from exports
-    where expires_at <= ${now} or ${isPast(sql, sql`created_at`, sql`client_id`, horizons)}`
+  const old = await findAmongClients<ExportKey>(sql, {
+    table: 'exports',
+    columns: sql`, t.id as export_id`,
+    isFound: sql`t.expires_at <= ${now} or ${isPast(sql, sql`t.created_at`, sql`t.client_id`, horizons)}`,
+  })
   for (const key of old) await deleteExport(sql, key)
 }

@@ -10,6 +10,7 @@ export interface FormConsentRow extends TickedBox {
   readonly confirmedDate: string
   readonly page: string
   readonly remote: string
+  readonly agent: string
   readonly formTitle: string
 }
 
@@ -51,7 +52,7 @@ export async function readFormConsents(
   address: string,
 ): Promise<readonly FormConsentRow[]> {
   return sql<FormConsentRow[]>`
-    select c.purpose, c.name, c.version, c.wording, encode(c.hash, 'hex') as hash, c.page, c.remote, coalesce(f.title, '') as form_title,
+    select c.purpose, c.name, c.version, c.wording, encode(c.hash, 'hex') as hash, c.page, c.remote, c.agent, coalesce(f.title, '') as form_title,
       ${localTime(sql, 'c.given_at', timeZone)} as given_date, ${localTime(sql, 'c.confirmed_at', timeZone)} as confirmed_date
     from form_consents c
     left join forms f on f.client_id = ${clientId} and f.id = c.form_id

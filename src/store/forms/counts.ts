@@ -1,5 +1,6 @@
 /** What came of forms, by day in the client's time zone, and submissions by hour. */
-import type { Fragment, Sql } from '../connection/database.ts'
+import { findClientsWith } from '../among-clients.ts'
+import type { Database, Fragment, Sql } from '../connection/database.ts'
 import { perClient } from '../per-client.ts'
 import type { FormKey } from './forms.ts'
 
@@ -25,8 +26,16 @@ export interface Counted extends FormKey {
   readonly count: number
 }
 
+/** What this process has counted since it began, over all forms: for metrics. */
+const countedHere = new Map<CountKind, number>()
+
+export function readCountsOfProcess(): ReadonlyMap<CountKind, number> {
+  return countedHere
+}
+
 /** Adds to the counts of today. Rows are locked in the order of their keys. */
 export async function addCounts(sql: Sql, counted: readonly Counted[]): Promise<void> {
+  for (const { kind, count } of counted) countedHere.set(kind, (countedHere.get(kind) ?? 0) + count)
   await perClient(
     sumOf(counted),
     (clientId, own) => sql`
@@ -35,7 +44,7 @@ export async function addCounts(sql: Sql, counted: readonly Counted[]): Promise<
       from unnest(${own.map(({ formId }) => formId)}::bigint[], ${own.map(({ kind }) => kind)}::text[],
         ${own.map(({ count }) => count)}::integer[]) as g (form_id, kind, count)
       -- counts of a form that was deleted meanwhile are of no use
-      where exists (select from forms f where f.client_id = ${clientId} and f.id = g.form_id)
+      where exists (select 1 from forms f where f.client_id = ${clientId} and f.id = g.form_id)
       order by g.form_id, g.kind
       on conflict (client_id, form_id, day, kind) do update set count = c.count + excluded.count`,
   )
@@ -68,13 +77,17 @@ export async function addToHours(sql: Sql, counted: readonly (FormKey & { readon
   )
 }
 
-/** @returns whether there may be more */
-export async function deleteOldHours(sql: Sql, days: number, most: number): Promise<boolean> {
-  const { count } = await sql`
-    delete from form_hours
-    where (client_id, form_id, hour) in (
-      select client_id, form_id, hour from form_hours where hour < now() - make_interval(days => ${days}) order by hour limit ${most})`
-  return count === most
+/** Deletes hours that no longer count. @param most hours of a statement */
+export async function deleteOldHours(db: Database, days: number, most: number): Promise<void> {
+  const isOld = db`hour < now() - make_interval(days => ${days})`
+  for (const clientId of await findClientsWith(db, 'form_hours', isOld))
+    for (let deleted = most; deleted === most; ) {
+      const { count } = await db`
+        delete from form_hours
+        where client_id = ${clientId} and (form_id, hour) in (
+          select form_id, hour from form_hours where client_id = ${clientId} and ${isOld} order by hour limit ${most})`
+      deleted = count
+    }
 }
 
 export interface DayCount extends Pick<Counted, 'formId' | 'kind' | 'count'> {

@@ -1,6 +1,7 @@
 /** Sign-up forms: their settings, and every wording that their boxes for consent had. */
 import type { ClientRef } from '../accounts/access.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
+import { addToDirectory, findByPublicIds, removeFromDirectory } from '../directory.ts'
 import { lockClient } from '../limits/daily-limits.ts'
 import { localTime } from '../local-time.ts'
 
@@ -81,6 +82,7 @@ export async function insertForm(
     insert into forms (client_id, title, paused, settings, person_id)
     values (${clientId}, ${title}, ${paused}, ${sql.json(settings as never)}, ${personId})
     returning id as form_id, public_id`
+  await addToDirectory(sql, 'form', { clientId, id: form!.formId, publicId: form!.publicId })
   return form
 }
 
@@ -100,6 +102,7 @@ export async function updateForm(
 /** Deletes a form with its numbers and what waits for confirmation; what people agreed to stays. */
 export async function deleteForm(sql: Transaction, { clientId, formId }: FormKey): Promise<void> {
   await sql`delete from forms where client_id = ${clientId} and id = ${formId}`
+  await removeFromDirectory(sql, 'form', [formId])
   for (const table of ['form_sign_ups', 'form_counts', 'form_hours', 'form_waves', 'form_wordings'])
     await sql`delete from ${sql(table)} where client_id = ${clientId} and form_id = ${formId}`
 }
@@ -139,12 +142,15 @@ export async function readForms(
 
 /** Forms by the identifiers in their addresses, of any client. Those of deleted clients are missing. */
 export async function readFormsByPublicId(sql: Sql, publicIds: readonly string[]): Promise<readonly OpenForm[]> {
+  const entries = await findByPublicIds(sql, 'form', publicIds)
+  if (entries.length === 0) return []
   return sql<OpenForm[]>`
     select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone, c.company_name,
       f.id as form_id, f.public_id, f.title, f.paused, f.settings
     from forms f
     join clients c on c.id = f.client_id
-    where f.public_id = any(${publicIds as string[]}::uuid[]) and c.deleted_at is null`
+    where f.client_id = any(${[...new Set(entries.map(({ clientId }) => clientId))]}::bigint[])
+      and f.id = any(${entries.map(({ id }) => id)}::bigint[]) and c.deleted_at is null`
 }
 
 /** A form by its key, with its client; undefined once either is deleted. */

@@ -1,5 +1,7 @@
 /** What was sent off with forms: written in batches, decided in the background, and deleted after 30 days. */
-import type { Sql, Transaction } from '../connection/database.ts'
+import { findAmongClients, findClientsWith } from '../among-clients.ts'
+import type { Database, Fragment, Sql, Transaction } from '../connection/database.ts'
+import { localTime } from '../local-time.ts'
 import { perClient } from '../per-client.ts'
 import type { FormKey, FormPurpose } from './forms.ts'
 
@@ -87,8 +89,8 @@ export async function useTokens(
 
 /** The client of the oldest submission that is not decided. It is not locked: `claimSignUps` locks those of one client. */
 export async function findClientToDecide(sql: Sql): Promise<number | undefined> {
-  const [row] = await sql<{ clientId: number }[]>`
-    select client_id from form_sign_ups where state = 'new' order by id limit 1`
+  const isFound = sql`t.state = 'new'`
+  const [row] = await findAmongClients(sql, { table: 'form_sign_ups', isFound, order: sql`t.id`, most: 1 })
   return row?.clientId
 }
 
@@ -113,11 +115,12 @@ export async function changeSignUps(
   const isConfirmed = state === 'confirmed'
   await sql`
     update form_sign_ups
-    set state = ${state}, asked_at = case when ${isAsked} then now() else asked_at end,
-      confirmed_at = case when ${isConfirmed} then now() end,
+    set state = ${state}, asked_at = case when ${isAsked} then moment.at else asked_at end,
+      confirmed_at = case when ${isConfirmed} then moment.at end,
       -- what a stranger typed is of no more use
       name = case when ${isAsked} or ${state === 'held'} then name else '' end,
       fields = case when ${isAsked} or ${state === 'held'} then fields else '[]' end
+    from (select now() as at) moment
     where client_id = ${clientId} and id = any(${ids as number[]}::bigint[])`
 }
 
@@ -131,6 +134,42 @@ export async function findSignUp(
   const [row] = await sql<SignUp[]>`
     select ${columns(sql)} from form_sign_ups where client_id = ${clientId} and id = ${signUpId} ${lock ? sql`for update` : sql``}`
   return row
+}
+
+export interface StoredSignUp
+  extends Pick<SignUp, 'state' | 'email' | 'name' | 'fields' | 'language' | 'nextPage' | 'page'> {
+  readonly formTitle: string
+  /** Of lists that exist or can be restored. */
+  readonly lists: readonly string[]
+  /** What was ticked, with its purpose or name. */
+  readonly boxes: readonly { readonly purpose: string; readonly wording: string }[]
+  readonly remote: string
+  readonly agent: string
+  readonly date: string
+  readonly askedDate: string | null
+  readonly confirmedDate: string | null
+}
+
+/** All that is stored of the submissions of an address, the oldest first. */
+export async function readSignUpsOf(
+  sql: Sql,
+  { clientId, timeZone, address }: { readonly clientId: number; readonly timeZone: string; readonly address: string },
+): Promise<readonly StoredSignUp[]> {
+  return sql<StoredSignUp[]>`
+    select s.state, s.email, s.name, s.fields, s.language, s.next_page, s.page, s.remote, s.agent, coalesce(f.title, '') as form_title,
+      array(
+        select l.title from lists l where l.client_id = ${clientId} and l.id = any(s.list_ids) order by l.id) as lists,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('purpose', coalesce(nullif(w.name, ''), w.purpose), 'wording', w.wording) order by w.purpose, w.name)
+        from jsonb_to_recordset(s.consents) b (purpose text, name text, version integer)
+        join form_wordings w on w.client_id = ${clientId} and w.form_id = s.form_id and w.purpose = b.purpose and w.name = b.name
+          and w.version = b.version), '[]') as boxes,
+      ${localTime(sql, 's.at', timeZone)} as date, ${localTime(sql, 's.asked_at', timeZone)} as asked_date,
+      ${localTime(sql, 's.confirmed_at', timeZone)} as confirmed_date
+    from form_sign_ups s
+    left join forms f on f.client_id = ${clientId} and f.id = s.form_id
+    where s.client_id = ${clientId} and s.address = ${address}
+    order by s.id`
 }
 
 /** Gives held submissions back to the worker. @returns their number */
@@ -162,7 +201,7 @@ export async function countSignUps(sql: Sql, { clientId, formId }: FormKey): Pro
 export async function hasHeld(sql: Sql, { clientId, formId }: FormKey): Promise<boolean> {
   const [row] = await sql<{ has: boolean }[]>`
     select exists (
-      select from form_sign_ups where client_id = ${clientId} and form_id = ${formId} and state = 'held') as has`
+      select 1 from form_sign_ups where client_id = ${clientId} and form_id = ${formId} and state = 'held') as has`
   return row!.has
 }
 
@@ -175,35 +214,49 @@ export async function countHeld(sql: Sql, clientId: number): Promise<ReadonlyMap
   return new Map(rows.map(({ formId, count }) => [formId, count]))
 }
 
-/** Deletes old submissions, some thousand at a time. @returns those that were deleted without a confirmation, by form */
+/** Clients with submissions of more than so many days ago. */
+export function findClientsWithOldSignUps(sql: Sql, days: number): Promise<readonly number[]> {
+  return findClientsWith(sql, 'form_sign_ups', isOldSignUp(sql, days))
+}
+
+function isOldSignUp(sql: Sql, days: number): Fragment {
+  return sql`at < now() - make_interval(days => ${days})`
+}
+
+/** Deletes old submissions of a client, some thousand at a time. @returns those that were deleted without a confirmation, by form */
 export async function deleteOldSignUps(
   sql: Sql,
+  clientId: number,
   days: number,
   most: number,
 ): Promise<{ readonly deleted: number; readonly abandoned: readonly (FormKey & { readonly count: number })[] }> {
-  const [row] = await sql<{ deleted: number; abandoned: (FormKey & { count: number })[] | null }[]>`
+  const [row] = await sql<{ deleted: number; abandoned: { formId: number; count: number }[] | null }[]>`
     with old as (
       delete from form_sign_ups
-      where (client_id, id) in (
-        select client_id, id from form_sign_ups where at < now() - make_interval(days => ${days}) order by at limit ${most})
-      returning client_id, form_id, state
+      where client_id = ${clientId} and id in (
+        select id from form_sign_ups where client_id = ${clientId} and ${isOldSignUp(sql, days)} order by at limit ${most})
+      returning form_id, state
     )
     select (select count(*)::integer from old) as deleted, (
-      select json_agg(json_build_object('clientId', client_id, 'formId', form_id, 'count', count))
+      select json_agg(json_build_object('formId', form_id, 'count', count))
       from (
-        select client_id, form_id, count(*)::integer as count from old where state in ('asked', 'held') group by client_id, form_id
+        select form_id, count(*)::integer as count from old where state in ('asked', 'held') group by form_id
       ) a
     ) as abandoned`
-  return { deleted: row!.deleted, abandoned: row!.abandoned ?? [] }
+  return { deleted: row!.deleted, abandoned: (row!.abandoned ?? []).map(one => ({ ...one, clientId })) }
 }
 
-/** Deletes tokens that are too old to be used, and hours that no longer count. @returns whether there may be more */
-export async function deleteOldTokens(sql: Sql, hours: number, most: number): Promise<boolean> {
-  const { count } = await sql`
-    delete from form_tokens
-    where (client_id, nonce) in (
-      select client_id, nonce from form_tokens where at < now() - make_interval(hours => ${hours}) order by at limit ${most})`
-  return count === most
+/** Deletes tokens that are too old to be used. @param most tokens of a statement */
+export async function deleteOldTokens(db: Database, hours: number, most: number): Promise<void> {
+  const isOld = db`at < now() - make_interval(hours => ${hours})`
+  for (const clientId of await findClientsWith(db, 'form_tokens', isOld))
+    for (let deleted = most; deleted === most; ) {
+      const { count } = await db`
+        delete from form_tokens
+        where client_id = ${clientId} and nonce in (
+          select nonce from form_tokens where client_id = ${clientId} and ${isOld} order by at limit ${most})`
+      deleted = count
+    }
 }
 
 function columns(sql: Sql) {

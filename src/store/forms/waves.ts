@@ -37,7 +37,7 @@ function flowOf(sql: Sql, clientId: number, formId: number): Fragment {
 
 /** Locks the form, so that one wave begins once. */
 export async function readFlow(sql: Transaction, { clientId, formId }: FormKey): Promise<Flow> {
-  await sql`select from forms where client_id = ${clientId} and id = ${formId} for no key update`
+  await sql`select 1 from forms where client_id = ${clientId} and id = ${formId} for no key update`
   const [row] = await sql<Flow[]>`
     select h.submitted, h.usual, w.state as last_state, coalesce(w.submitted, 0)::integer as last_submitted, w.begun_at as last_begun_at
     from (${flowOf(sql, clientId, formId)}) h

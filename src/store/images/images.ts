@@ -2,6 +2,7 @@
 import type { ClientRef } from '../accounts/access.ts'
 import { recordDeletion } from '../accounts/deletions.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
+import { findClientId } from '../directory.ts'
 import { localTime } from '../local-time.ts'
 
 export interface NewImage {
@@ -36,7 +37,7 @@ const columns = (sql: Sql) => sql`
 export async function countImages(sql: Sql, { clientId }: ClientRef, most: number): Promise<number> {
   const [counted] = await sql<{ images: number }[]>`
     select count(*)::integer as images from (
-      select from images where client_id = ${clientId} and deleted_at is null limit ${most}) i`
+      select 1 from images where client_id = ${clientId} and deleted_at is null limit ${most}) i`
   return counted!.images
 }
 
@@ -137,10 +138,10 @@ export async function readUnshownImages(sql: Sql, before: Date): Promise<readonl
     select i.client_id, i.id, i.public_id
     from images i
     where i.deleted_at < ${before} and case i.shown_in
-      when 'campaign' then not exists (select from campaigns m where m.client_id = i.client_id and m.id = i.shown_in_id)
-      when 'template' then not exists (select from templates t where t.client_id = i.client_id and t.id = i.shown_in_id)
+      when 'campaign' then not exists (select 1 from campaigns m where m.client_id = i.client_id and m.id = i.shown_in_id)
+      when 'template' then not exists (select 1 from templates t where t.client_id = i.client_id and t.id = i.shown_in_id)
       else true end
-      and not exists (select from client_brandings b where b.client_id = i.client_id and b.logo_image_id = i.id)
+      and not exists (select 1 from client_brandings b where b.client_id = i.client_id and b.logo_image_id = i.id)
     order by i.deleted_at`
 }
 
@@ -152,7 +153,7 @@ export async function deleteUnshown(sql: Transaction, { clientId, id }: DeletedI
   const [image] = await sql<{ shownIn: string | null }[]>`
     update images i set (shown_in, shown_in_id) = (${mention(sql, clientId)})
     where i.client_id = ${clientId} and i.id = ${id} and i.deleted_at < ${before}
-      and not exists (select from client_brandings b where b.client_id = ${clientId} and b.logo_image_id = i.id)
+      and not exists (select 1 from client_brandings b where b.client_id = ${clientId} and b.logo_image_id = i.id)
     returning i.shown_in`
   if (image?.shownIn !== null) return false
   await sql`delete from image_copies where client_id = ${clientId} and image_id = ${id}`
@@ -185,14 +186,16 @@ export async function findServedImage(
   clientPublicId: string,
   sha256: Buffer,
 ): Promise<ServedImage | undefined> {
+  const clientId = await findClientId(sql, clientPublicId)
+  if (clientId === undefined) return undefined
   const [image] = await sql<ServedImage[]>`
     select i.client_id, i.id as image_id, i.media_type, i.width, i.height, i.animated
     from clients c
-    join images i on i.client_id = c.id
-    where c.public_id = ${clientPublicId} and i.sha256 = ${sha256} and (
+    join images i on i.client_id = ${clientId}
+    where c.id = ${clientId} and i.sha256 = ${sha256} and (
       (i.deleted_at is null or i.shown_in is not null) and (c.deleted_at is null or exists (
-        select from campaigns m where m.client_id = c.id and m.started_at is not null))
-      or exists (select from client_brandings b where b.client_id = i.client_id and b.logo_image_id = i.id))`
+        select 1 from campaigns m where m.client_id = ${clientId} and m.started_at is not null))
+      or exists (select 1 from client_brandings b where b.client_id = ${clientId} and b.logo_image_id = i.id))`
   return image
 }
 

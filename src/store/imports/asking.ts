@@ -68,7 +68,7 @@ export interface ClaimedAsk extends ImportKey {
 /** Claims an import with people who may be asked now. The claim is not released: it ends when the next batch may be sent. */
 export async function claimAsk(sql: Sql, seconds: number): Promise<ClaimedAsk | undefined> {
   const [claimed] = await claimWaiting<ClaimedAsk>(sql, claims, {
-    isWaiting: sql`not t.is_done and t.claimed_until <= now()`,
+    isWaiting: () => sql`not t.is_done and t.claimed_until <= now()`,
     order: sql`t.claimed_until`,
     until: sql`now() + make_interval(secs => ${seconds})`,
     returning: sql`t.client_id, t.import_id, t.claim, t.cursor, t.last_row`,

@@ -2,7 +2,7 @@
 import type { ListRef } from '../accounts/access.ts'
 import type { Database, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { ClaimLost, claimEnd, claimWaiting, fence, isFree } from '../jobs/claiming.ts'
+import { ClaimLost, claimEnd, claimWaiting, fence } from '../jobs/claiming.ts'
 import { type ImportClaim, importClaims, notifyImports, openImports } from './imports.ts'
 
 /** The channel that the poller listens to. */
@@ -29,7 +29,7 @@ export async function insertRemoteImport(
   return transaction(db, async sql => {
     // the lock makes concurrent calls count one after the other
     const [list] = await sql`
-      select from lists where client_id = ${clientId} and id = ${listId} and deleted_at is null for update`
+      select 1 from lists where client_id = ${clientId} and id = ${listId} and deleted_at is null for update`
     if (!list) return 'gone'
     if ((await openImports(sql, clientId)) >= most) return 'too many'
     const [made] = await sql<{ id: number; publicId: string }[]>`
@@ -57,7 +57,7 @@ export interface ClaimedFetch extends ImportClaim {
 /** Claims the import that has waited longest for its rows; undefined if none waits. */
 export async function claimFetch(sql: Sql): Promise<ClaimedFetch | undefined> {
   const [claimed] = await claimWaiting<ClaimedFetch>(sql, importClaims, {
-    isWaiting: sql`t.state = 'fetching' and ${isFree(sql, importClaims)}`,
+    isWaiting: () => sql`t.state = 'fetching'`,
     order: sql`t.claimed_until, t.id`,
     returning: sql`t.client_id, t.id as import_id, t.claim, t.public_id, t.file_name, t.remote, t.credentials, t.attempts`,
   })

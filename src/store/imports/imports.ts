@@ -49,7 +49,7 @@ export async function insertImport(
   return transaction(db, async sql => {
     // the lock makes concurrent calls count one after the other
     const [list] = await sql`
-      select from lists where client_id = ${clientId} and id = ${listId} and deleted_at is null for update`
+      select 1 from lists where client_id = ${clientId} and id = ${listId} and deleted_at is null for update`
     if (!list) return 'gone'
     const [upload] = await sql<{ id: number; bytes: number; isFree: boolean }[]>`
       select t.id, t.bytes, ${isFree(sql, uploadClaims)} as is_free from uploads t
@@ -198,7 +198,7 @@ const ended: readonly ImportState[] = ['done', 'undone', 'cancelled', 'failed']
 /** Whether the client has had an import with more than this number of written rows. */
 export async function hasImported(sql: Sql, { clientId }: ClientRef, rows: number): Promise<boolean> {
   const [row] = await sql`
-    select from imports where client_id = ${clientId} and state = 'done' and rows > ${rows} limit 1`
+    select 1 from imports where client_id = ${clientId} and state = 'done' and rows > ${rows} limit 1`
   return row !== undefined
 }
 
@@ -228,7 +228,7 @@ export interface ClaimedImport extends ImportClaim {
 /** Claims the import that has waited longest; undefined if none waits. */
 export async function claimImport(sql: Sql): Promise<ClaimedImport | undefined> {
   const [claimed] = await claimWaiting<ImportClaim & { readonly attempts: number }>(sql, importClaims, {
-    isWaiting: sql`t.state in ('reading', 'judging', 'committing', 'undoing') and ${isFree(sql, importClaims)}`,
+    isWaiting: () => sql`t.state in ('reading', 'judging', 'committing', 'undoing')`,
     order: sql`t.claimed_until, t.id`,
     returning: sql`t.client_id, t.id as import_id, t.claim, t.attempts`,
   })
@@ -324,6 +324,6 @@ export async function publishImport(
     select ${clientId}, ${type}, clock_timestamp(), jsonb_build_object(
       'ImportID', replace(i.public_id::text, '-', ''), 'ListID', replace(l.public_id::text, '-', ''), 'State', i.state,
       'Rows', coalesce(i.rows, 0), 'Done', i.cursor)
-    from imports i join lists l on l.client_id = ${clientId} and l.id = i.list_id
+    from imports i left join (select * from lists where client_id = ${clientId}) l on l.id = i.list_id
     where i.client_id = ${clientId} and i.id = ${importId}`
 }

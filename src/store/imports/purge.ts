@@ -1,4 +1,5 @@
 /** Retention of imports: the file with its rows, and later its refused rows, are removed. The import itself is kept. */
+import { findAmongClients } from '../among-clients.ts'
 import type { Database, Fragment, Sql } from '../connection/database.ts'
 import { type Horizons, isPast } from '../retention/horizons.ts'
 import type { ImportKey } from './imports.ts'
@@ -9,17 +10,22 @@ export async function purgeImports(db: Database, files: Horizons, refused: Horiz
   for (const key of await readImportsToPurge(db, files)) {
     if (await beginPurge(db, key, files)) await endPurge(db, key)
   }
-  const oldest = await db<ImportKey[]>`
-    select i.client_id, i.id as import_id from imports i
-    where ${isPast(db, db`i.created_at`, db`i.client_id`, refused)} and i.upload_id is null
-      and exists (select from import_rows r where r.client_id = i.client_id and r.import_id = i.id)`
+  const oldest = await findAmongClients<ImportKey>(db, {
+    table: 'imports',
+    columns: db`, t.id as import_id`,
+    isFound: db`${isPast(db, db`t.created_at`, db`t.client_id`, refused)} and t.upload_id is null
+      and exists (select 1 from import_rows r where r.client_id = t.client_id and r.import_id = t.id)`,
+  })
   for (const key of oldest) await deleteRows(db, key, 'all')
 }
 
 /** Expired imports, and those with an unfinished purge. */
 export async function readImportsToPurge(sql: Sql, files: Horizons): Promise<readonly ImportKey[]> {
-  return sql<ImportKey[]>`
-    select client_id, id as import_id from imports where ${isToPurge(sql, files)}`
+  return findAmongClients<ImportKey>(sql, {
+    table: 'imports',
+    columns: sql`, t.id as import_id`,
+    isFound: isToPurge(sql, files),
+  })
 }
 
 /** Condition on a row of imports. Only a purge sets a claim without an end: in these states no worker claims an import. */

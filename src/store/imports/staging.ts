@@ -314,7 +314,7 @@ const mostExamples = 3
 /** Lost values of rows that count, by column. Rows without losses are not read. */
 export async function readLossesOf(sql: Sql, { clientId, importId }: ImportKey): Promise<readonly LostValues[]> {
   const [counts] = await sql`
-    select from import_counts
+    select 1 from import_counts
     where client_id = ${clientId} and import_id = ${importId} and stage = 'judged' and value_dropped > 0`
   if (!counts) return []
   return sql<LostValues[]>`

@@ -29,7 +29,7 @@ export async function undoRange(sql: Transaction, writing: Writing, range: Range
           (coalesce(r.name, ''), nullif(r.mobile_number, ''), jsonb_strip_nulls(r.fields)) then 'values'
         -- a member who was mailed remains, with the results of the mail
         when exists (
-          select from audience a where a.client_id = ${clientId} and a.address = s.address and a.subscriber_id = s.id) then 'mailed'
+          select 1 from audience a where a.client_id = ${clientId} and a.address = s.address and a.subscriber_id = s.id) then 'mailed'
       end as left_alone
     from ${rowsWithMembers(
       sql,
@@ -97,7 +97,7 @@ async function markGone(sql: Transaction, writing: Writing, range: Range): Promi
     set left_alone = 'address'
     where r.client_id = ${writing.clientId} and ${inRange(sql, writing, range)}
       and (r.verdict = 'added' or (r.verdict in ('stricter', 'updated') and r.before is not null))
-      and r.email <> ${erasedEmail} and not exists (select from subscribers s where ${memberOf(sql, writing)})`
+      and r.email <> ${erasedEmail} and not exists (select 1 from subscribers s where ${memberOf(sql, writing)})`
   return count
 }
 

@@ -1,8 +1,9 @@
 /** Tags that the rows of an import give to their contacts. */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { Range } from '../jobs/range.ts'
+import { tagKey } from '../tags/tag-key.ts'
 import { giveTags, takeTags } from '../tags/tagged.ts'
-import { addMissingTags, tagKey } from '../tags/tags.ts'
+import { addMissingTags } from '../tags/tags.ts'
 import type { ImportKey } from './imports.ts'
 import { inRange, type Writing } from './staging.ts'
 

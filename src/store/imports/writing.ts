@@ -95,7 +95,7 @@ async function insertAdded(sql: Transaction, writing: Writing, range: Range) {
           r.evidence, r.consents
         from import_rows r
         where r.client_id = ${clientId} and ${inRange(sql, writing, range)} and r.verdict = 'added' ${only}
-          ${round > 0 ? sql`and not exists (select from subscribers s where s.client_id = ${clientId} and ${memberOf(sql, writing)} and ${isTakenBack(sql, clientId)})` : sql``}
+          ${round > 0 ? sql`and not exists (select 1 from subscribers s where s.client_id = ${clientId} and ${memberOf(sql, writing)} and ${isTakenBack(sql, clientId)})` : sql``}
       ), inserted as (
         insert into subscribers (client_id, list_id, email, address, name, mobile_number, state, state_at, joined_at, fields,
           ${answers.columns})
@@ -111,7 +111,7 @@ async function insertAdded(sql: Transaction, writing: Writing, range: Range) {
         from inserted i join given g on g.address = i.address
       )
       select (select jsonb_object_agg(state, n) from (select state, count(*) as n from inserted group by state) c) as states,
-        (select array_agg(g.number) from given g where not exists (select from inserted i where i.address = g.address)) as lost,
+        (select array_agg(g.number) from given g where not exists (select 1 from inserted i where i.address = g.address)) as lost,
         (select array_agg(g.number) from given g join inserted i on i.address = g.address where g.consents is not null) as answered`
     if (done!.answered) await noteAnswersOfNew(sql, writing, done!.answered)
     for (const [to, count] of Object.entries(done!.states ?? {})) added.push({ from: null, to: to as State, count })
@@ -129,8 +129,10 @@ async function updateMembers(sql: Transaction, writing: Writing, range: Range): 
   const { clientId } = writing
   await sql`
     with changes as materialized (
-      select r.number, s.client_id, s.id, s.name as old_name, s.mobile_number as old_mobile, s.fields as old_fields,
-        ${name} as name, ${mobile} as mobile, ${fields} as fields
+      select r.number, s.client_id, s.id,
+        ${name} as name, ${mobile} as mobile, ${fields} as fields,
+        jsonb_build_object('name', s.name, 'mobile', s.mobile_number, 'fields', s.fields) as before,
+        jsonb_build_object('name', ${name}, 'mobile', ${mobile}, 'fields', ${fields}) as written
       from ${rowsWithMembers(sql, writing, sql`${inRange(sql, writing, range)} and r.verdict = 'updated'`)}
     ), changed as (
       update subscribers s
@@ -140,8 +142,7 @@ async function updateMembers(sql: Transaction, writing: Writing, range: Range): 
       where s.client_id = ${clientId} and s.id = c.id
     )
     update import_rows r
-    set before = jsonb_build_object('name', c.old_name, 'mobile', c.old_mobile, 'fields', c.old_fields),
-      written = jsonb_build_object('name', c.name, 'mobile', c.mobile, 'fields', c.fields)
+    set before = c.before, written = c.written
     from changes c
     where r.client_id = ${clientId} and ${inRange(sql, writing, range)} and r.number = c.number`
 }
@@ -171,11 +172,14 @@ async function changeMembers(sql: Transaction, writing: Writing, range: Range): 
       }),
     ),
   )
+  const restorable = rows.filter(({ from }) => from !== 'Deleted')
   await sql`
     update import_rows r
-    set before = jsonb_build_object('state', k.state)
-    from unnest(${rows.map(({ number }) => number)}::bigint[], ${rows.map(({ from }) => from)}::text[]) as k (number, state)
-    where r.client_id = ${clientId} and ${inRange(sql, writing, range)} and r.number = k.number and k.state <> 'Deleted'`
+    set before = k.before::jsonb
+    from unnest(
+      ${restorable.map(({ number }) => number)}::bigint[], ${restorable.map(({ from }) => JSON.stringify({ state: from }))}::text[]
+    ) as k (number, before)
+    where r.client_id = ${clientId} and ${inRange(sql, writing, range)} and r.number = k.number`
   return countTransitions(rows)
 }
 

@@ -3,10 +3,11 @@
  * members, suppressions, totals.
  */
 
+import { findAmongClients } from '../among-clients.ts'
 import { type PageOf, recipientOf } from '../campaigns/reports.ts'
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey, RecipientKey } from '../keys.ts'
-import { lastEntry } from '../ledger/recipient-state.ts'
+import { type CampaignOf, lastEntry } from '../ledger/recipient-state.ts'
 import { addToTotal } from '../ledger/totals.ts'
 import { localTime } from '../local-time.ts'
 import { type BounceClass, mailboxClasses } from './bounce-classes.ts'
@@ -29,7 +30,7 @@ export interface Bounce extends RecipientKey {
  * and applies their effects. Returns one row for each new bounce.
  * @param outcomes part of the statement with the columns number, code, answer and bounce
  */
-export function insertBounces(sql: Sql, { clientId, campaignId }: CampaignKey, outcomes: Fragment, at: Date): Fragment {
+export function insertBounces(sql: Sql, { clientId, campaignId }: CampaignOf, outcomes: Fragment, at: Date): Fragment {
   return sql`
     insert into campaign_bounces (client_id, campaign_id, number, type, at, code, evidence)
     select ${clientId}::bigint, ${campaignId}::bigint, number, bounce, ${at}::timestamptz, code, answer
@@ -123,8 +124,13 @@ export async function lockBounce(
 
 /** Bounces that senders inserted and whose effects are not applied yet, oldest first. */
 export async function readNewBounces(sql: Sql, most: number): Promise<RecipientKey[]> {
-  return sql<RecipientKey[]>`
-    select client_id, campaign_id, number from campaign_bounces where worked_at is null order by at limit ${most}`
+  return findAmongClients<RecipientKey>(sql, {
+    table: 'campaign_bounces',
+    columns: sql`, t.campaign_id, t.number`,
+    isFound: sql`t.worked_at is null`,
+    order: sql`t.at`,
+    most,
+  })
 }
 
 export interface CountedBounce {
@@ -198,15 +204,15 @@ export async function findSoftBouncesInARow(
     from run r
     -- where opens and clicks of that time are removed, it is not known whether the address lives
     where not exists (
-      select from retention_edges where client_id = ${clientId} and hits_from > r.bounced_at
+      select 1 from retention_edges where client_id = ${clientId} and hits_from > r.bounced_at
     ) and not exists (
-      select from audience a
+      select 1 from audience a
       where a.client_id = ${clientId} and a.address = ${address} and (
         exists (
-          select from hits h
+          select 1 from hits h
           where h.client_id = ${clientId} and h.campaign_id = a.campaign_id and h.number = a.number and h.at > r.bounced_at
         ) or exists (
-          select from campaign_arrivals v
+          select 1 from campaign_arrivals v
           where v.client_id = ${clientId} and v.campaign_id = a.campaign_id and v.number = a.number and v.at > r.bounced_at
         )
       )

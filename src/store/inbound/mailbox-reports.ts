@@ -127,7 +127,7 @@ export async function findUnmatchedRaw(sql: Sql, publicId: string): Promise<Buff
 
 /** Whether this mail is stored already. */
 export async function isMailKnown(sql: Sql, sha256: Buffer, recipient: string): Promise<boolean> {
-  const rows = await sql`select from mailbox where sha256 = ${sha256} and recipient = ${recipient}`
+  const rows = await sql`select 1 from mailbox where sha256 = ${sha256} and recipient = ${recipient}`
   return rows.length > 0
 }
 

@@ -1,6 +1,7 @@
 /** Returned mail before it is parsed: stored once, then claimed, processed and kept for some time. */
 
 import type { Database, Sql } from '../connection/database.ts'
+import { findClientsOf } from '../directory.ts'
 import { type ClaimedTable, claimRows } from '../jobs/claiming.ts'
 import { type Horizons, isPast } from '../retention/horizons.ts'
 import { deleteInSteps } from '../retention/removing.ts'
@@ -39,14 +40,20 @@ export async function insertMails(
   sql: Sql,
   mails: readonly NewMail[],
 ): Promise<{ readonly full: readonly number[]; readonly written: number }> {
+  // a campaign without an entry gets it: the entry says whose the mail is
+  await findClientsOf(
+    sql,
+    'campaign',
+    mails.flatMap(({ campaignId }) => campaignId ?? []),
+  )
   const [row] = await sql<{ full: number[]; written: number }[]>`
     with incoming as materialized (
-      select i.*, m.client_id,
+      select i.*, d.client_id,
         i.campaign_id is not null
           and (select count(*) from (
-            select from mailbox k where k.campaign_id = i.campaign_id and k.number = i.number limit ${mostOfOneRecipient}
+            select 1 from mailbox k where k.campaign_id = i.campaign_id and k.number = i.number limit ${mostOfOneRecipient}
           ) known) >= ${mostOfOneRecipient}
-          and not exists (select from mailbox k where k.sha256 = i.sha256 and k.recipient = i.recipient) as over
+          and not exists (select 1 from mailbox k where k.sha256 = i.sha256 and k.recipient = i.recipient) as over
       from unnest(
         ${mails.map((_, place) => place)}::integer[],
         ${mails.map(mail => mail.at.toISOString())}::timestamptz[],
@@ -62,7 +69,7 @@ export async function insertMails(
         ${mails.map(mail => mail.sha256)}::bytea[],
         ${mails.map(mail => mail.raw)}::bytea[]
       ) as i (place, at, source, remote, helo, sender, recipient, route, campaign_id, number, size, sha256, raw)
-      left join campaigns m on m.id = i.campaign_id
+      left join directory d on d.kind = 'campaign' and d.id = i.campaign_id
     ),
     written as (
       insert into mailbox (at, source, remote, helo, sender, recipient, route, campaign_id, number, size, sha256, raw, client_id, due_at)

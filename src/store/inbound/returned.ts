@@ -1,8 +1,10 @@
 /** The recipient of a bounce or a returned mail: the delivery outcome, and the memberships of the address. */
 import type { ClientRef } from '../accounts/access.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
+import { withClients } from '../directory.ts'
 import type { NamedRecipient, RecipientKey } from '../keys.ts'
 import { lastEntry } from '../ledger/recipient-state.ts'
+import { readPerClient } from '../per-client.ts'
 import type { Membership } from '../subscribers/memberships.ts'
 
 export interface Returned extends ClientRef, RecipientKey {
@@ -36,31 +38,40 @@ export async function readReturnedRecipients(
   sql: Sql,
   named: readonly NamedRecipient[],
 ): Promise<readonly (Returned | undefined)[]> {
-  const inAudience = { clientId: sql`a.client_id`, campaignId: sql`a.campaign_id` }
-  const rows = await sql<(Returned & { place: number })[]>`
+  const known = (await withClients(sql, named)).flatMap((one, place) => (one ? [{ ...one, place }] : []))
+  const rows = await readPerClient(known, (clientId, own) => readReturnedOfClient(sql, clientId, own))
+  const byPlace = new Map(rows.map(({ place, ...row }) => [place, row]))
+  return named.map((_, place) => byPlace.get(place))
+}
+
+function readReturnedOfClient(
+  sql: Sql,
+  clientId: number,
+  named: readonly (NamedRecipient & { readonly place: number })[],
+) {
+  const inAudience = { clientId, campaignId: sql`a.campaign_id` }
+  return sql<(Returned & { place: number })[]>`
     select k.place, c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone, m.id as campaign_id,
       m.public_id as campaign_public_id, c.deleted_at is not null as is_client_deleted, a.number, a.list_id, l.public_id as list_public_id, a.subscriber_id, a.email, a.address,
       coalesce(
         (
           select max(e.at) from log e
-          where e.client_id = a.client_id and e.campaign_id = a.campaign_id and e.number = a.number
+          where e.client_id = ${clientId} and e.campaign_id = a.campaign_id and e.number = a.number
             and e.kind in ('accepted', 'deferred', 'refused', 'unknown') and e.login_id is null
         ), m.started_at, m.created_at) as handed_over_at,
       coalesce((select e.kind = 'unknown' from (${lastEntry(sql, inAudience, sql`a.number`)}) e), false) as unknown
     from unnest(
-      ${named.map((_, place) => place)}::integer[], ${named.map(one => one.campaignId)}::bigint[],
+      ${named.map(one => one.place)}::integer[], ${named.map(one => one.campaignId)}::bigint[],
       ${named.map(one => one.number)}::bigint[]
     ) as k (place, campaign_id, number)
-    join campaigns m on m.id = k.campaign_id
-    join clients c on c.id = m.client_id
+    join campaigns m on m.client_id = ${clientId} and m.id = k.campaign_id
+    join clients c on c.id = ${clientId}
     cross join lateral (
-      select client_id, campaign_id, number, list_id, subscriber_id, email, address from audience
-      where client_id = m.client_id and campaign_id = m.id and number = k.number
+      select campaign_id, number, list_id, subscriber_id, email, address from audience
+      where client_id = ${clientId} and campaign_id = k.campaign_id and number = k.number
       limit 1
     ) a
-    left join lists l on l.client_id = a.client_id and l.id = a.list_id`
-  const byPlace = new Map(rows.map(({ place, ...row }) => [place, row]))
-  return named.map((_, place) => byPlace.get(place))
+    left join lists l on l.client_id = ${clientId} and l.id = a.list_id`
 }
 
 /** A membership with the date of its state. */
@@ -109,7 +120,7 @@ export async function readUnknownsThatWereHit(sql: Sql, since: Date, most: numbe
     ) u
     where t.unknown > 0
       and exists (
-        select from opens o
+        select 1 from opens o
         where o.client_id = t.client_id and o.campaign_id = t.campaign_id and o.number = u.number
       )
       and (select e.kind from (${lastEntry(sql, inTotals, sql`u.number`)}) e) = 'unknown'

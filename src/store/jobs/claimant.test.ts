@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '../../../test/harness/database
 import { until } from '../../../test/harness/until.ts'
 import { connect, type Database } from '../connection/database.ts'
 import { type Claimant, claimantName, startClaimant } from './claimant.ts'
-import { type ClaimedTable, claimRows, isFree, renewClaim } from './claiming.ts'
+import { type ClaimedTable, claimWaiting, renewClaim } from './claiming.ts'
 
 const parcels: ClaimedTable<'clientId' | 'id', 'claim'> = {
   ...{ table: 'parcels', key: ['clientId', 'id'], token: 'claim', sequence: undefined },
@@ -33,9 +33,9 @@ afterEach(() => claimant.stop())
 after(() => database?.drop())
 
 async function claim() {
-  const [claimed] = await claimRows<{ clientId: number; id: number; claim: number }>(db, parcels, {
-    clientId: 1,
-    candidates: db`select t.client_id, t.id from parcels t where ${isFree(db, parcels)}`,
+  const [claimed] = await claimWaiting<{ clientId: number; id: number; claim: number }>(db, parcels, {
+    isWaiting: () => db`true`,
+    order: db`t.id`,
     returning: db`t.client_id, t.id, t.claim`,
   })
   return claimed
@@ -84,7 +84,7 @@ test('a claim is renewed while it is held, left to a transaction that has locked
   const [row] = await db`select claimed_until > now() as is_renewed from parcels`
   assert.equal(row!.isRenewed, true)
   await db.begin(async sql => {
-    await sql`select from parcels for update`
+    await sql`select 1 from parcels for update`
     assert.equal(await renewClaim(db, parcels, held), true)
   })
   await db`update parcels set claim = claim + 1`

@@ -37,7 +37,18 @@ export async function startClaimant(db: Pick<Database, 'holdLock'>): Promise<Cla
   }
 }
 
-/** Condition: the process of that name is gone. Locks the name until the statement or its transaction ends. */
+/**
+ * Those of the named processes that are gone. It is a statement without tables: the locks are held on the server that processes connect to,
+ * and the rows of a client may be on another.
+ */
+export async function findGone(sql: Sql, names: readonly string[]): Promise<readonly string[]> {
+  if (names.length === 0) return []
+  const rows = await sql<{ name: string }[]>`
+    select p.name from unnest(${names as string[]}::text[]) p (name) where ${isGone(sql, sql`p.name`)}`
+  return rows.map(({ name }) => name)
+}
+
+/** Condition: the process of that name is gone, in a statement without tables of clients. Locks the name until it or its transaction ends. */
 export function isGone(sql: Sql, processName: Fragment): Fragment {
   return sql`pg_try_advisory_xact_lock(hashtextextended(${processName}, 0))`
 }

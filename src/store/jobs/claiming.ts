@@ -14,7 +14,8 @@
  * - jobs, which graphile-worker claims (jobs.ts).
  */
 import type { Fragment, Sql } from '../connection/database.ts'
-import { claimantName, isGone } from './claimant.ts'
+import type { Counted } from '../connection/template.ts'
+import { claimantName, findGone, isGone } from './claimant.ts'
 
 /** A live process renews its claims long before they expire (`holdClaim`); this is how long a dead machine keeps them. */
 export const claimSeconds = 60
@@ -71,20 +72,31 @@ export interface ClaimOptions {
   readonly joined?: Fragment
   /** Columns of the claimed row `t`, of the candidate `o`, and of what is joined. */
   readonly returning: Fragment
+  /** A token that was drawn already, for a table whose tokens come from a sequence. */
+  readonly next?: number
   /** True to wait for rows that another process has locked instead of skipping them, for callers that must know that none is left. */
   readonly waits?: boolean
 }
 
 /**
- * Claims the candidates of one client in one statement, without rows locked by another process unless `waits` is set.
+ * Claims the candidates of one client in one statement, without rows locked by another process unless `waits` is set. Rows that one
+ * call claims have the same token if it comes from a sequence.
  * @returns rows in undefined order
  */
 export function claimRows<Row>(
   sql: Sql,
   { table, key, token, sequence, until: end, by, attempts }: ClaimedTable<string, string>,
-  { clientId, candidates, until = claimEnd(sql), set = sql``, joined = sql``, returning, waits = false }: ClaimOptions,
-): Promise<Row[]> {
-  const next = sequence === undefined ? sql`${sql(`t.${token}`)} + 1` : sql`nextval(${sequence}::text::regclass)`
+  {
+    clientId,
+    candidates,
+    until = claimEnd(sql),
+    set = sql``,
+    joined = sql``,
+    returning,
+    next,
+    waits = false,
+  }: ClaimOptions,
+): Promise<Counted<Row[]>> {
   const isSame = all(
     sql,
     key.map(column =>
@@ -92,22 +104,32 @@ export function claimRows<Row>(
     ),
   )
   // materialized: a join that evaluated it twice would lock more rows than it claims
-  return sql<Row[]>`
+  const claimWith = (value: Fragment) => sql<Row[]>`
     with chosen as materialized (
-      ${candidates}
-      for update of t ${waits ? sql`` : sql`skip locked`}
+      select * from (${candidates} for update of t ${waits ? sql`` : sql`skip locked`}) c
     )
     update ${sql(table)} t
-    set ${sql(token)} = ${next}, ${sql(end)} = ${until}${by === undefined ? sql`` : sql`, ${sql(by)} = ${claimantName()}`}${attempts === undefined ? sql`` : sql`, ${sql(attempts)} = ${sql(`t.${attempts}`)} + 1`}${set}
+    set ${sql(token)} = ${value}, ${sql(end)} = ${until}${by === undefined ? sql`` : sql`, ${sql(by)} = ${claimantName()}`}${attempts === undefined ? sql`` : sql`, ${sql(attempts)} = ${sql(`t.${attempts}`)} + 1`}${set}
     from chosen o ${joined}
     where ${isSame}
     returning ${returning}`
+  if (sequence === undefined) return claimWith(sql`${sql(`t.${token}`)} + 1`)
+  if (next !== undefined) return claimWith(sql`${next}`)
+  return nextToken(sql, sequence).then(drawn => claimWith(sql`${drawn}`))
 }
 
-/** Work of any client in a table whose key is the client and one more column. */
+/** A new fencing token. On its own, because a distributed database draws numbers on the coordinator only. */
+export async function nextToken(sql: Sql, sequence: string): Promise<number> {
+  const [row] = await sql<{ token: number }[]>`select nextval(${sequence}::text::regclass) as token`
+  return row!.token
+}
+
+/** Work in a table whose key is the client and one more column. */
 export interface WaitingWork extends Pick<ClaimOptions, 'until' | 'set'> {
-  /** Condition on a row `t` that waits, and that no live process has claimed. */
-  readonly isWaiting: Fragment
+  /** Whose work it is; absent for work of any client. */
+  readonly clientId?: number
+  /** Condition on a row `t` of the client that waits, whether or not a process has claimed it. @param clientId a value or a column */
+  readonly isWaiting: (clientId: Fragment) => Fragment
   /** Columns of `t`. */
   readonly order: Fragment
   /** Rows to claim. */
@@ -122,22 +144,35 @@ export interface WaitingWork extends Pick<ClaimOptions, 'until' | 'set'> {
 const mostTaken = 20
 
 /**
- * Claims waiting rows, whichever client they belong to: finds them without a lock among all clients, then claims one after the other with
- * its client. Rows that another process has locked or claimed meanwhile are left out.
+ * Claims waiting rows that no live process has claimed, whichever client they belong to: finds them without a lock among all clients, then
+ * claims one after the other with its client. Rows that another process has locked or claimed meanwhile are left out. Rows whose claims
+ * have expired come before those that only their ended processes hold.
  */
 export async function claimWaiting<Row>(
   sql: Sql,
   claimed: ClaimedTable<string, string>,
-  { isWaiting, order, most = 1, joined = () => sql``, ...claim }: WaitingWork,
+  { clientId: only, isWaiting, order, most = 1, joined = () => sql``, ...claim }: WaitingWork,
 ): Promise<Row[]> {
   const id = sql`${sql(`t.${claimed.key.find(column => column !== 'clientId')!}`)}`
-  const waiting = await sql<{ clientId: number; found: number }[]>`
-    select t.client_id, ${id} as found from ${sql(claimed.table)} t where ${isWaiting} order by ${order} limit ${most + mostTaken}`
+  const isOver = isExpired(sql, claimed)
+  const by = claimed.by === undefined ? undefined : sql`${sql(`t.${claimed.by}`)}`
+  // a process knows of itself that it lives
+  const isHeld = by === undefined ? sql`false` : sql`${by} is not null and ${by} is distinct from ${claimantName()}`
+  const waiting = await sql<{ clientId: number; found: number; holder: string | null }[]>`
+    select t.client_id, ${id} as found, ${by === undefined ? sql`null` : sql`case when not ${isOver} then ${by} end`} as holder
+    from ${sql(claimed.table)} t
+    where ${only === undefined ? sql`true` : sql`t.client_id = ${only}`} and ${isWaiting(sql`t.client_id`)} and (${isOver} or ${isHeld})
+    order by ${isOver} desc, ${order}
+    limit ${most + mostTaken}`
+  const gone = await findGone(sql, [...new Set(waiting.flatMap(({ holder }) => holder ?? []))])
+  const isClaimable = by === undefined ? isOver : sql`(${isOver} or ${by} = any(${gone as string[]}::text[]))`
   const rows: Row[] = []
-  for (const { clientId, found } of waiting) {
+  for (const { clientId, found, holder } of waiting) {
     if (rows.length === most) break
+    if (holder !== null && !gone.includes(holder)) continue
     const candidates = sql`
-      select ${id} from ${sql(claimed.table)} t where t.client_id = ${clientId} and ${id} = ${found} and ${isWaiting}`
+      select ${id} from ${sql(claimed.table)} t
+      where t.client_id = ${clientId} and ${id} = ${found} and ${isWaiting(sql`${clientId}::bigint`)} and ${isClaimable}`
     rows.push(...(await claimRows<Row>(sql, claimed, { ...claim, clientId, candidates, joined: joined(clientId) })))
   }
   return rows
@@ -145,13 +180,22 @@ export async function claimWaiting<Row>(
 
 /** Expiry of a claim made now. */
 export function claimEnd(sql: Sql): Fragment {
-  // not now(): a transaction that has worked for a minute would already have lost its claim
-  return sql`clock_timestamp() + make_interval(secs => ${claimSeconds})`
+  // not now(): a transaction that has worked for a minute would already have lost its claim; and not clock_timestamp(), which a
+  // distributed database refuses in an update, because it would differ between nodes
+  return sql`statement_timestamp() + make_interval(secs => ${claimSeconds})`
 }
 
-/** Condition on a row `t`: no live process has claimed it. */
-export function isFree(sql: Sql, { until, by }: ClaimedTable<string, string>): Fragment {
-  const isOver = sql`${sql(`t.${until}`)} <= now()`
+function isExpired(sql: Sql, { until }: ClaimedTable<string, string>): Fragment {
+  return sql`${sql(`t.${until}`)} <= now()`
+}
+
+/**
+ * Condition on a row `t` of a table that belongs to no client: no live process has claimed it. For tables of clients `claimWaiting` says
+ * it, because their rows may be on another server than the locks of processes.
+ */
+export function isFree(sql: Sql, claimed: ClaimedTable<string, string>): Fragment {
+  const { by } = claimed
+  const isOver = isExpired(sql, claimed)
   if (by === undefined) return isOver
   return sql`(${isOver} or (${sql(`t.${by}`)} is not null and ${isGone(sql, sql`${sql(`t.${by}`)}`)}))`
 }
@@ -172,9 +216,9 @@ export async function renewClaim<Key extends string, Token extends string>(
       select 1 from ${sql(table)} where ${fence(sql, claimed, held)} for update skip locked
     ), renewed as (
       update ${sql(table)} set ${sql(until)} = ${claimEnd(sql)}
-      where ${fence(sql, claimed, held)} and exists (select from unlocked)
+      where ${fence(sql, claimed, held)} and exists (select 1 from unlocked)
     )
-    select exists (select from ${sql(table)} where ${fence(sql, claimed, held)}) as is_held`
+    select exists (select 1 from ${sql(table)} where ${fence(sql, claimed, held)}) as is_held`
   return row!.isHeld
 }
 

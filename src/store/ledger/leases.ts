@@ -4,10 +4,11 @@
  * the lease's high-water mark may be in flight. A sender that takes over a range first settles the recipients below that mark.
  */
 
-import type { Fragment, Sql, Transaction } from '../connection/database.ts'
-import { serverSign } from '../connection/database-server.ts'
+import { findAmongClients } from '../among-clients.ts'
+import type { Database, Fragment, Sql, Transaction } from '../connection/database.ts'
+import { within } from '../connection/transaction.ts'
 import { insertBounces } from '../inbound/bounces.ts'
-import { type ClaimedTable, claimRows, fence } from '../jobs/claiming.ts'
+import { type ClaimedTable, claimRows, fence, nextToken } from '../jobs/claiming.ts'
 import type { CampaignKey } from '../keys.ts'
 import type { Entry } from './entry.ts'
 import { isDue, lastEntries, lastEntry, waitingState } from './recipient-state.ts'
@@ -32,7 +33,7 @@ export const leaseClaims: ClaimedTable<'clientId' | 'campaignId' | 'low', 'token
 
 /** A lease that was claimed just now. */
 export interface ClaimedLease extends Lease {
-  /** The server that answered, see `serverSign`. */
+  /** The server that answered, see `Counted`. */
   readonly server: string
 }
 
@@ -94,32 +95,37 @@ export async function claimLeftRange(
     heldBy === undefined
       ? sql`${expired} and (called and owner <> '' or ${which === 'all'} and owner = '')`
       : sql`not done and owner = ${heldBy} and token <> all(${running as number[]}::bigint[])`
-  if (heldBy === undefined)
-    await sql`
+  // sent together
+  const [next] = await Promise.all([
+    nextToken(sql, leaseClaims.sequence!),
+    heldBy === undefined &&
+      sql`
       update leases set called = true, expires_at = ${graceUntil}
       where client_id = ${clientId} and campaign_id = ${campaignId} and low = any(array(
         select low from leases
         where client_id = ${clientId} and campaign_id = ${campaignId} and ${expired} and owner <> '' and not called
         order by low
         for update skip locked
-      ))`
-  const [lease] = await claimRows<LeftLease>(sql, leaseClaims, {
+      ))`,
+  ])
+  const leases = await claimRows<Omit<LeftLease, 'server'>>(sql, leaseClaims, {
     clientId,
     candidates: sql`
-      select campaign_id, low, token, owner, handed, opened_at
+      select campaign_id, low, token, owner, handed, opened_at::text as opened_at
       from leases t
       where client_id = ${clientId} and campaign_id = ${campaignId} and ${claimable}
       order by low
       limit 1`,
     until: sql`${expiresAt}`,
     set: sql`, owner = ${owner}, called = false, handed = 0, opened_at = ${at}`,
+    next,
     // the server may still run a statement of a killed sender: after the wait its uncommitted work is rolled back
     waits: heldBy !== undefined,
     returning: sql`
-      t.client_id, t.campaign_id, t.low, t.high, t.token, t.opened_at, ${serverSign(sql)} as server, o.token as left_token,
-      o.owner as left_owner, o.handed as left_handed, o.opened_at::text as left_opened_at`,
+      t.client_id, t.campaign_id, t.low, t.high, t.token, t.opened_at, o.token as left_token,
+      o.owner as left_owner, o.handed as left_handed, o.opened_at as left_opened_at`,
   })
-  return lease
+  return leases[0] && { ...leases[0], server: leases.server }
 }
 
 /** Knowledge about the recipients below the high-water mark of a lease whose owner is gone. */
@@ -197,37 +203,40 @@ export async function settleLeft(sql: Transaction, lease: LeftLease, left: Left,
 }
 
 /** Claims the next numbers that no lease covers. */
-export async function claimNewRange(sql: Sql, claim: Claim, size: number): Promise<ClaimedLease | undefined> {
+export async function claimNewRange(
+  sql: Database | Transaction,
+  claim: Claim,
+  size: number,
+): Promise<ClaimedLease | undefined> {
   const { clientId, campaignId, owner, at, expiresAt } = claim
-  const [lease] = await sql<ClaimedLease[]>`
-    with current as (
-      -- locks the row: it must include claims that are committed after this statement began
-      select next_number, recipients from campaign_totals
-      where client_id = ${clientId} and campaign_id = ${campaignId} and next_number <= recipients
-      for update
-    ), taken as (
+  return within(sql, async tx => {
+    const [taken] = await tx<{ low: number; high: number }[]>`
+      with current as (
+        -- locks the row: it must include claims that are committed after this statement began
+        select next_number, recipients from campaign_totals
+        where client_id = ${clientId} and campaign_id = ${campaignId} and next_number <= recipients
+        for update
+      )
       update campaign_totals t
       set next_number = least(c.next_number + ${size}, c.recipients + 1)
       from current c
       where t.client_id = ${clientId} and t.campaign_id = ${campaignId}
-      returning c.next_number as low, t.next_number - 1 as high
-    )
-    insert into leases (client_id, campaign_id, low, high, owner, token, expires_at, opened_at)
-    select ${clientId}, ${campaignId}, low, high, ${owner}, nextval('lease_tokens'), ${expiresAt}, ${at} from taken
-    returning client_id, campaign_id, low, high, token, opened_at, ${serverSign(sql)} as server`
-  return lease
+      returning c.next_number as low, t.next_number - 1 as high`
+    if (!taken) return undefined
+    const leases = await tx<Lease[]>`
+      insert into leases (client_id, campaign_id, low, high, owner, token, expires_at, opened_at)
+      values (${clientId}, ${campaignId}, ${taken.low}, ${taken.high}, ${owner}, nextval('lease_tokens'), ${expiresAt}, ${at})
+      returning client_id, campaign_id, low, high, token, opened_at`
+    return { ...leases[0]!, server: leases.server }
+  })
 }
 
 /** Renews a lease until then. */
 export async function renewLease(sql: Sql, lease: Lease, expiresAt: Date): Promise<LeaseState> {
-  const [standing] = await sql<LeaseState[]>`
-    with claimed as (
-      update leases set expires_at = ${expiresAt}, called = false
-      where ${fence(sql, leaseClaims, lease)} and not done
-      returning true as intact
-    )
-    select ${leaseStateColumns(sql)}`
-  return standing!
+  const { count, server } = await sql`
+    update leases set expires_at = ${expiresAt}, called = false
+    where ${fence(sql, leaseClaims, lease)} and not done`
+  return { held: count > 0, intact: true, server }
 }
 
 /**
@@ -249,7 +258,7 @@ export async function releaseRange(
     select 'handing over' as before, 'planned' as after, planned as recipients from state
     union all
     select 'handing over', 'deferred', deferred from state`
-  const [standing] = await sql<LeaseState[]>`
+  const standing = await sql<Omit<LeaseState, 'server'>[]>`
     with claimed as (
       select handed, opened_at, ${isIntact(sql, lease, known)} as intact from leases
       where ${fence(sql, leaseClaims, lease)} and not done and owner <> ''
@@ -264,7 +273,7 @@ export async function releaseRange(
       from held h
       left join entries on true
       group by h.handed, h.opened_at
-    ), ${countMoves(sql, lease, moves, at)}, given as (
+    ), ${countMoves(sql, lease, moves, at, sql`0`, false)}, given as (
       update leases l
       set owner = '', expires_at = ${at}, handed = 0, done = s.open = 0,
         due_at = greatest(coalesce(s.due_at, '-infinity'), coalesce(${notBefore ?? null}::timestamptz, '-infinity'))
@@ -272,7 +281,7 @@ export async function releaseRange(
       where l.client_id = ${clientId} and l.campaign_id = ${campaignId} and l.low = ${low}
     )
     select ${leaseStateColumns(sql)}`
-  return standing!
+  return { ...standing[0]!, server: standing.server }
 }
 
 /** The state of a lease in the database that answered. */
@@ -281,7 +290,7 @@ export interface LeaseState {
   readonly held: boolean
   /** False if the lease exists but committed writes are missing; nothing was written. */
   readonly intact: boolean
-  /** The server that answered, see `serverSign`. */
+  /** The server that answered, see `Counted`. */
   readonly server: string
 }
 
@@ -289,14 +298,14 @@ export interface LeaseState {
 export function isIntact(sql: Sql, { clientId, campaignId }: CampaignKey, { handed, last }: Known): Fragment {
   if (!last) return sql`handed >= ${handed}`
   return sql`(handed >= ${handed} and exists (
-    select from log g
+    select 1 from log g
     where g.client_id = ${clientId} and g.campaign_id = ${campaignId} and g.number = ${last.number} and g.attempt = ${last.attempt}
   ))`
 }
 
-/** The columns of `Standing`, from the statement's part `claimed`. */
+/** The columns of `LeaseState`, from the statement's part `claimed`. */
 export function leaseStateColumns(sql: Sql): Fragment {
-  return sql`exists (select from claimed) as held, coalesce((select intact from claimed), true) as intact, ${serverSign(sql)} as server`
+  return sql`exists (select 1 from claimed) as held, coalesce((select intact from claimed), true) as intact`
 }
 
 /** Paused and cancelled campaigns with a range that a dead sender left; no sender would claim it in order to send. */
@@ -324,8 +333,11 @@ export async function readCampaignsOf(sql: Sql, owner: string): Promise<Campaign
 
 /** Filters tokens of ranges that are still claimed or were abandoned. */
 export async function openTokens(sql: Sql, tokens: readonly number[]): Promise<number[]> {
-  const rows = await sql<{ token: number }[]>`
-    select token from leases where token = any(${tokens as number[]}::bigint[]) and not done`
+  const rows = await findAmongClients<{ clientId: number; token: number }>(sql, {
+    table: 'leases',
+    columns: sql`, t.token`,
+    isFound: sql`t.token = any(${tokens as number[]}::bigint[]) and not t.done`,
+  })
   return rows.map(row => row.token)
 }
 

@@ -5,6 +5,7 @@
 
 import { isFreezing } from '../campaigns/freezing.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
+import { findByPublicIds } from '../directory.ts'
 import { insertBounces } from '../inbound/bounces.ts'
 import type { CampaignKey } from '../keys.ts'
 import { perClient } from '../per-client.ts'
@@ -49,10 +50,12 @@ export interface JournalCampaign extends CampaignKey {
 
 /** The campaign of a journal; undefined if the database does not have it. */
 export async function findCampaignOfJournal(sql: Sql, campaignPublicId: string): Promise<JournalCampaign | undefined> {
+  const [entry] = await findByPublicIds(sql, 'campaign', [campaignPublicId])
+  if (!entry) return undefined
   const [row] = await sql<JournalCampaign[]>`
-    select m.client_id, m.id as campaign_id, m.started_at is not null as has_begun, ${isFreezing(sql)} as is_freezing
+    select m.client_id, m.id as campaign_id, m.started_at is not null as has_begun, ${isFreezing(sql, entry.clientId)} as is_freezing
     from campaigns m
-    where m.public_id = ${campaignPublicId}::uuid`
+    where m.client_id = ${entry.clientId} and m.id = ${entry.id}`
   return row
 }
 

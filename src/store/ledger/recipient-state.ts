@@ -72,7 +72,7 @@ export function kindOfRank(sql: Sql, rank: Fragment): Fragment {
 export function isLast(sql: Sql, clientId: number, entry: string): Fragment {
   const column = (name: string) => sql(`${entry}.${name}`)
   return sql`not exists (
-    select from log later
+    select 1 from log later
     where later.client_id = ${clientId} and later.campaign_id = ${column('campaign_id')} and later.number = ${column('number')}
       and later.attempt > ${column('attempt')} and later.kind <> 'handing over'
   )`

@@ -10,7 +10,7 @@ import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { newRevision } from '../revisions.ts'
 import type { RecipientState } from '../states.ts'
-import { countAccepted } from './campaign-hours.ts'
+import { countAccepted, countAcceptedNow } from './campaign-hours.ts'
 
 /** The counter of each state, a column of `campaign_totals`. */
 export const stateCounters = {
@@ -53,6 +53,7 @@ const countedMoves = additions([...Object.values(stateCounters), 'bounces'])
  * @param moves rows `before`, `after` (states) and `recipients` (their number): one per recipient, or one for several
  * @param at time of the move
  * @param bounces number of additional bounces
+ * @param accepts false if no recipient moves to *accepted*: without an insert a distributed database runs the statement on one node
  */
 export function countMoves(
   sql: Sql,
@@ -60,6 +61,7 @@ export function countMoves(
   moves: Fragment,
   at: Date,
   bounces: Fragment = sql`0`,
+  accepts = true,
 ): Fragment {
   return sql`
     counts as (
@@ -76,9 +78,46 @@ export function countMoves(
       from counts c
       where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and c.moved > 0
       returning 1
-    ), hourly as (
-      ${countAccepted(sql, { clientId, campaignId }, at)}
-    )`
+    )${accepts ? sql`, hourly as (${countAccepted(sql, { clientId, campaignId }, at)})` : sql``}`
+}
+
+/** A recipient that moved from one state to another. */
+export interface Move {
+  readonly before: RecipientState
+  readonly after: RecipientState
+}
+
+/**
+ * Counts moves in the transaction that appended them to the log, and accepted mails in their hour. Totals are locked before hours.
+ * @param at time of the moves
+ * @param bounces number of additional bounces
+ */
+export async function recordMoves(
+  sql: Transaction,
+  key: CampaignKey,
+  moves: readonly Move[],
+  at: Date,
+  bounces: number,
+): Promise<void> {
+  const { clientId, campaignId } = key
+  if (moves.length === 0 && bounces === 0) return
+  const gained = Object.fromEntries(Object.keys(stateCounters).map(state => [state, 0])) as Record<
+    RecipientState,
+    number
+  >
+  for (const { before, after } of moves) {
+    gained[before]--
+    gained[after]++
+  }
+  const plus = (state: RecipientState) =>
+    sql`${sql(stateCounters[state])} = t.${sql(stateCounters[state])} + ${gained[state]}`
+  await Promise.all([
+    sql`
+      update campaign_totals t
+      set ${(Object.keys(stateCounters) as RecipientState[]).map(plus).reduce((all, one) => sql`${all}, ${one}`)}, bounces = t.bounces + ${bounces}
+      where t.client_id = ${clientId} and t.campaign_id = ${campaignId}`,
+    gained.accepted > 0 ? countAcceptedNow(sql, key, at, gained.accepted) : undefined,
+  ])
 }
 
 /**
@@ -138,11 +177,13 @@ export function addToTotals(
 ): Fragment {
   return sql`
     locked as materialized (
-      select g.*
-      from ${gained} g
-      join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = g.campaign_id
-      order by t.campaign_id
-      for update of t
+      select * from (
+        select g.*
+        from ${gained} g
+        join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = g.campaign_id
+        order by t.campaign_id
+        for update of t
+      ) l -- locked inside: see docs/decisions/storage.md#statements-for-a-distributed-database
     ), counted as (
       update campaign_totals t
       set ${sql(additions(counters))} ${further ? sql`, ${further}` : sql``}

@@ -78,7 +78,7 @@ export async function keepCounted(sql: Transaction, clientId: number, mails: num
 
 /** Serialises reservations of this client until the transaction ends. */
 export async function lockClient(sql: Transaction, clientId: number): Promise<void> {
-  await sql`select from clients where id = ${clientId} for no key update`
+  await sql`select 1 from clients where id = ${clientId} for no key update`
 }
 
 /** Reservations of the client's other ranges. Expired leases count, because their owners may still be working. */

@@ -1,5 +1,6 @@
 /** Heartbeats, by which a restored or copied installation differs from a restarted one, and holds until an operator confirms. */
 
+import { findAmongClients } from '../among-clients.ts'
 import { wakeSenders } from '../campaigns/sending.ts'
 import type { Database, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
@@ -124,7 +125,7 @@ export async function findActiveHolds(sql: Sql, folder?: string): Promise<Active
 export async function releaseHolds(db: Database): Promise<Hold[]> {
   const ended = await transaction(db, async sql => {
     // locked before the holds, as a look does, which then sees both or neither
-    await sql`select from installation for update`
+    await sql`select 1 from installation for update`
     const ended = await sql<Hold[]>`delete from holds returning kind, folder, detail`
     // later than the previous release, whatever the clock shows
     if (ended.length > 0)
@@ -143,8 +144,10 @@ export interface MissedSchedule {
 
 /** Drafts that missed their schedule. */
 export async function readMissedSchedules(sql: Sql): Promise<MissedSchedule[]> {
-  return sql<MissedSchedule[]>`
-    select public_id as campaign_public_id, name, missed_at from campaigns
-    where state = 'draft' and missed_at is not null and deleted_at is null
-    order by missed_at`
+  return findAmongClients<MissedSchedule & { readonly clientId: number }>(sql, {
+    table: 'campaigns',
+    columns: sql`, t.public_id as campaign_public_id, t.name, t.missed_at`,
+    isFound: sql`t.state = 'draft' and t.missed_at is not null and t.deleted_at is null`,
+    order: sql`t.missed_at`,
+  })
 }

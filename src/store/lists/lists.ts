@@ -5,6 +5,7 @@ import { addToEveryList } from '../campaigns/places.ts'
 import type { Database, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import { isUniqueViolation } from '../connection/violations.ts'
+import { addToDirectory } from '../directory.ts'
 
 export interface ListSettings {
   readonly title: string
@@ -26,6 +27,7 @@ export async function insertList(
         insert into lists (client_id, title, unsubscribe_page, confirm_opt_in, confirmation_success_page, unsubscribe_scope)
         values (${clientId}, ${title}, ${unsubscribePage}, ${confirmOptIn}, ${confirmationSuccessPage}, ${unsubscribeScope})
         returning id, public_id`
+      await addToDirectory(sql, 'list', { clientId, ...list! })
       await sql`insert into list_totals (client_id, list_id) values (${clientId}, ${list!.id})`
       await addToEveryList(sql, clientId, list!.id)
       return list!.publicId

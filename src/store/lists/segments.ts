@@ -2,6 +2,7 @@
 import type { ClientRef, ListRef } from '../accounts/access.ts'
 import { isSegmentInDraft, joinSegment, keepSegmentName } from '../campaigns/places.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
+import { addToDirectory, removeFromDirectory } from '../directory.ts'
 import type { CampaignKey } from '../keys.ts'
 
 export interface SegmentRow {
@@ -142,10 +143,11 @@ export async function insertSegment(
   { clientId, listId }: ListRef,
   { name, rules }: SegmentRow,
 ): Promise<string> {
-  const [row] = await sql<{ publicId: string }[]>`
+  const [row] = await sql<{ id: number; publicId: string }[]>`
     insert into segments (client_id, list_id, name, rules)
     values (${clientId}, ${listId}, ${name}, ${sql.json(rules as never)})
-    returning public_id` // the domain writes plain JSON
+    returning id, public_id` // the domain writes plain JSON
+  await addToDirectory(sql, 'segment', { clientId, ...row! })
   return row!.publicId
 }
 
@@ -202,5 +204,6 @@ export async function deleteSegmentRow(
   // campaigns that went to it go on showing its name
   await keepSegmentName(sql, key, segment.name)
   await sql`delete from segments where client_id = ${clientId} and id = ${segmentId}`
+  await removeFromDirectory(sql, 'segment', [segmentId])
   return 'deleted'
 }

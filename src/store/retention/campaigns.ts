@@ -45,7 +45,12 @@ async function removePartition(db: Database, opens: Partition, horizons: Horizon
     const name = opens.name.replace(/^opens/, table)
     await removeRows(db, name, { stays: db`campaign_id <> all(${ids}::bigint[])`, goes, parts }, signal)
   }
-  await db`update retention_campaigns set is_done = true where campaign_id = any(${ids}::bigint[]) and not is_done`
+  await perClient(marked, (clientId, own) => {
+    const done = own.map(({ campaignId }) => campaignId)
+    return db`
+      update retention_campaigns set is_done = true
+      where client_id = ${clientId} and campaign_id = any(${done}::bigint[]) and not is_done`
+  })
 }
 
 /** Campaigns of a range of ids that may have rows, those that are removed left out. */

@@ -15,13 +15,13 @@ export function isForgettable(sql: Sql, clientId: number, before: Date): Fragmen
   return sql`
     s.client_id = ${clientId} and s.state = 'Deleted' and s.state_at < ${before}
     and not exists (
-      select from subscriber_history h
+      select 1 from subscriber_history h
       where h.client_id = ${clientId} and h.list_id = s.list_id and h.subscriber_id = s.id
         and (h.to_state in ('Unsubscribed', 'Bounced') or h.cause in ('complained', 'moved')))
     and not exists (
-      select from preference_history p
+      select 1 from preference_history p
       where p.client_id = ${clientId} and p.list_id = s.list_id and p.subscriber_id = s.id and p.preference = 'opt-out')
-    and not exists (select from audience a where a.client_id = ${clientId} and a.address = s.address)`
+    and not exists (select 1 from audience a where a.client_id = ${clientId} and a.address = s.address)`
 }
 
 /** Removes such members with their history, and corrects the totals of their lists. */

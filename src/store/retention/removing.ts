@@ -72,7 +72,7 @@ export async function removeRows(db: Database, partition: string, split: Split, 
 
 async function countUpTo(sql: Sql, partition: string, condition: Fragment, most: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count from (select from ${sql(partition)} where ${condition} limit ${most}) found`
+    select count(*)::integer as count from (select 1 from ${sql(partition)} where ${condition} limit ${most}) found`
   return row!.count
 }
 
@@ -84,9 +84,8 @@ async function deleteSplit(db: Database, partition: string, { goes, parts }: Spl
     for (const part of parts) await deleteInSteps(db, partition, part, signal)
     return
   }
-  const [size] = await db<{ pages: number }[]>`
-    select (pg_relation_size(${partition}::text::regclass) / current_setting('block_size')::integer)::bigint as pages`
-  for (let page = 0; page < size!.pages; page += pagesOfStep) {
+  const pages = await countPages(db, partition)
+  for (let page = 0; page < pages; page += pagesOfStep) {
     signal.throwIfAborted()
     await db`
       delete from ${db(partition)}
@@ -94,7 +93,19 @@ async function deleteSplit(db: Database, partition: string, { goes, parts }: Spl
   }
 }
 
-/** Deletes rows in transactions of their own. Another process may delete the same. */
+/** Pages of a partition; of a distributed one, whose file here is empty, those of its longest part. */
+async function countPages(sql: Sql, partition: string): Promise<number> {
+  const [size] = await sql<{ pages: number }[]>`
+    select (pg_relation_size(${partition}::text::regclass) / current_setting('block_size')::integer)::bigint as pages`
+  if (size!.pages > 0) return size!.pages
+  const [last] = await sql<{ row: string | null }[]>`select max(ctid)::text as row from ${sql(partition)}`
+  return last!.row === null ? 0 : Number(/\d+/.exec(last!.row)![0]) + 1
+}
+
+/**
+ * Deletes rows in transactions of their own. Another process may delete the same.
+ * @param condition names the client of a client's rows
+ */
 export async function deleteInSteps(
   db: Database,
   table: string,

@@ -52,7 +52,7 @@ function anyTextOf(sql: Sql, place: Place, matches: (text: Fragment) => Fragment
       return sql`(case jsonb_typeof(s.fields -> ${key}::text)
         when 'string' then ${matches(sql`(s.fields ->> ${key}::text)`)}
         when 'array' then exists (
-          select from jsonb_array_elements_text(s.fields -> ${key}::text) v (text) where ${matches(sql`v.text`)})
+          select 1 from jsonb_array_elements_text(s.fields -> ${key}::text) v (text) where ${matches(sql`v.text`)})
         else false end)`
     }
     case 'state date':

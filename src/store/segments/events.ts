@@ -17,6 +17,8 @@ type Times = EventCondition['times']
 export interface JudgedPerson {
   readonly address: Fragment
   readonly today: Fragment
+  /** Whether the person's row of `contact_engagement`, if there is one, is joined as `e`; otherwise each condition looks it up. */
+  readonly isJoined?: boolean
 }
 
 interface Judged extends JudgedPerson {
@@ -68,8 +70,8 @@ function countMails(
   const ofRecipient = { clientId, campaignId: sql`a.campaign_id` }
   const happened =
     event === 'bounced'
-      ? sql`select from campaign_bounces b where b.client_id = ${clientId} and b.campaign_id = a.campaign_id and b.number = a.number offset 0`
-      : sql`select from (${handOvers(sql, ofRecipient, sql`a.number`)}) h ${event === 'accepted' ? sql`where h.kind = 'accepted'` : sql``} offset 0`
+      ? sql`select 1 from campaign_bounces b where b.client_id = ${clientId} and b.campaign_id = a.campaign_id and b.number = a.number offset 0`
+      : sql`select 1 from (${handOvers(sql, ofRecipient, sql`a.number`)}) h ${event === 'accepted' ? sql`where h.kind = 'accepted'` : sql``} offset 0`
   return sql`(
     select count(distinct a.campaign_id) from (${lettersTo(sql, clientId, address, sql`${campaigns as number[]}::bigint[]`)}) a where exists (${happened}))`
 }
@@ -85,10 +87,10 @@ function reactedTo(
 ): Fragment {
   const ofRecipient = { clientId, campaignId: sql`a.campaign_id` }
   const isRemoved = sql`exists (
-    select from retention_campaigns r where r.client_id = ${clientId} and r.campaign_id = a.campaign_id offset 0)`
+    select 1 from retention_campaigns r where r.client_id = ${clientId} and r.campaign_id = a.campaign_id offset 0)`
   // who has opened was measured, and is asked no more
   const measured = sql`coalesce(o.count > 0, false) or ${isMeasured(sql, clientId, 'a')} and not ${isRemoved} and exists (
-    select from (${handOvers(sql, ofRecipient, sql`a.number`)}) h where h.kind = 'accepted' offset 0)`
+    select 1 from (${handOvers(sql, ofRecipient, sql`a.number`)}) h where h.kind = 'accepted' offset 0)`
   return sql`(
     select ${compareMeasured(sql, times, sql`m.count`, sql`m.measured`)}
     from (
@@ -99,7 +101,7 @@ function reactedTo(
         from opens o
         where o.client_id = ${clientId} and o.campaign_id = a.campaign_id and o.number = a.number and o.counted is not null
           and not exists (
-            select from silent_recipients q
+            select 1 from silent_recipients q
             where q.client_id = ${clientId} and q.campaign_id = a.campaign_id and q.number = a.number offset 0
           ) and not ${isRemoved}
         limit 1
@@ -132,36 +134,41 @@ function campaignsWith(sql: Sql, { clientId, today }: Judged, link: string, days
   return sql`array(
     select m.id from campaigns m
     where m.client_id = ${clientId} and m.started_at >= ((${today} - ${days - 1}::integer)::timestamp at time zone ${zoneOf(sql, clientId)})
-      and exists (select from links l where l.client_id = ${clientId} and l.campaign_id = m.id and l.url = ${link} offset 0))`
+      and exists (select 1 from links l where l.client_id = ${clientId} and l.campaign_id = m.id and l.url = ${link} offset 0))`
 }
 
 /** On how many of the last days there was an event. */
 function countDaysOf(sql: Sql, judged: Judged, event: 'sent' | 'accepted' | 'bounced', days: number): Fragment {
-  const { clientId, address, today } = judged
+  const { clientId, address, today, isJoined } = judged
   const bitmap = event === 'sent' ? unite(sql, sql`e.accepted`, sql`e.unaccepted`) : sql`${sql(`e.${event}`)}`
-  const rolledUp = sql`(
-    select ${moveOn(sql, bitmap, sql`${today} - e.upto`)} from contact_engagement e where e.client_id = ${clientId} and e.address = ${address})`
+  const moved = moveOn(sql, bitmap, sql`${today} - e.upto`)
+  const rolledUp = isJoined
+    ? moved
+    : sql`(select ${moved} from contact_engagement e where e.client_id = ${clientId} and e.address = ${address})`
   return countDays(sql, lastDays(sql, uniteOnce(sql, rolledUp, daysInLedgers(sql, judged, event)), days))
 }
 
-/** On how many of the last days the person opened or clicked; measured, if a tracked mail was accepted on one of them. */
+/**
+ * Compares on how many of the last days the person opened or clicked; measured, if a tracked mail was accepted on one of them. That there was one
+ * day at least is said by the date of the last one, which costs least.
+ */
 function reactedOnDays(sql: Sql, judged: Judged, event: 'opened' | 'clicked', days: number, times: Times): Fragment {
-  const { clientId, address, today } = judged
+  const { clientId, address, today, isJoined } = judged
   const recent = (bitmap: Fragment) => lastDays(sql, bitmap, days)
+  const count =
+    times.is === 'at least' && times.count === 1
+      ? sql`(${sql(`e.${event}_on`)} > ${today} - ${days}::integer)::integer`
+      : countDays(sql, recent(moveOn(sql, sql`${sql(`e.${event}`)}`, sql`${today} - e.upto`)))
+  const measured = sql`coalesce(${lastDays(
+    sql,
+    recent(unite(sql, moveOn(sql, sql`e.measured`, sql`${today} - e.upto`), daysInLedgers(sql, judged, 'measured'))),
+    knownDays(sql, judged),
+  )} <> ${noDays(sql)}, false)`
+  const compared = compareMeasured(sql, times, count, measured)
+  if (isJoined) return compared
   return sql`(
-    select ${compareMeasured(sql, times, sql`m.count`, sql`m.measured`)}
-    from (
-      select ${countDays(sql, recent(moveOn(sql, sql`${sql(`e.${event}`)}`, sql`${today} - e.upto`)))} as count,
-        coalesce(${lastDays(
-          sql,
-          recent(
-            unite(sql, moveOn(sql, sql`e.measured`, sql`${today} - e.upto`), daysInLedgers(sql, judged, 'measured')),
-          ),
-          knownDays(sql, judged),
-        )} <> ${noDays(sql)}, false) as measured
-      from (select) one
-      left join contact_engagement e on e.client_id = ${clientId} and e.address = ${address}
-    ) m)`
+    select ${compared} from (select 1) one
+    left join contact_engagement e on e.client_id = ${clientId} and e.address = ${address})`
 }
 
 /**

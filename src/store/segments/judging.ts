@@ -8,4 +8,6 @@ export interface Judging {
   readonly listId: number | null
   /** The date in the client's time zone. */
   readonly today: Fragment
+  /** Whether the statement joins the days of each person (`joinDays` in tree.ts). */
+  readonly hasDays: boolean
 }

@@ -34,7 +34,7 @@ export function sourceHolds({ sql, clientId }: Judging, { sources, not }: Source
 /** Whether one of the imports added the member, or changed its state. */
 export function importHolds({ sql, clientId }: Judging, { importIds, not }: ImportCondition): Fragment {
   const held = sql`exists (
-    select from subscriber_history h
+    select 1 from subscriber_history h
     where h.client_id = ${clientId} and h.list_id = s.list_id and h.subscriber_id = s.id
       and h.evidence ->> 'importId' = any(${importIds.map(String)}::text[]))`
   return not ? sql`(not ${held})` : held
@@ -42,7 +42,7 @@ export function importHolds({ sql, clientId }: Judging, { importIds, not }: Impo
 
 export function tagHolds({ sql, clientId }: Judging, { quantity, tagIds }: TagCondition): Fragment {
   const hasAny = (ids: readonly number[]) => sql`exists (
-    select from tagged_contacts t
+    select 1 from tagged_contacts t
     where t.client_id = ${clientId} and t.address = s.address and t.tag_id = any(${ids as number[]}::bigint[]))`
   switch (quantity) {
     case 'any':
@@ -56,7 +56,7 @@ export function tagHolds({ sql, clientId }: Judging, { quantity, tagIds }: TagCo
 
 export function listHolds({ sql, clientId }: Judging, { listId, states, not }: ListCondition): Fragment {
   const held = sql`exists (
-    select from subscribers m
+    select 1 from subscribers m
     where m.client_id = ${clientId} and m.address = s.address and m.list_id = ${listId} and m.state = any(${states as string[]}::text[]))`
   return not ? sql`(not ${held})` : held
 }

@@ -5,7 +5,7 @@
 import { todayOf } from '../campaigns/audience.ts'
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { CompiledTree, LeafCondition } from './conditions.ts'
-import { leafHolds, treeHolds } from './tree.ts'
+import { joinDays, leafHolds, treeHolds } from './tree.ts'
 
 export interface Judged {
   readonly clientId: number
@@ -23,8 +23,8 @@ export interface PeopleCounted {
   readonly unknown: number
 }
 
-function holdsOf(sql: Sql, { clientId, listId, compiled }: Judged): Fragment {
-  return treeHolds(sql, clientId, listId, compiled, todayOf(sql, clientId))
+function holdsOf(sql: Sql, { clientId, listId, compiled }: Judged, hasDays = false): Fragment {
+  return treeHolds(sql, clientId, listId, compiled, todayOf(sql, clientId), hasDays)
 }
 
 function isMember(sql: Sql, { clientId, lists }: Judged): Fragment {
@@ -35,24 +35,25 @@ function isMember(sql: Sql, { clientId, lists }: Judged): Fragment {
 
 /** Counts the people of a tree, all of them. */
 export async function countPeople(sql: Sql, judged: Judged): Promise<PeopleCounted> {
-  const holds = holdsOf(sql, judged)
+  const holds = holdsOf(sql, judged, true)
   const members = isMember(sql, judged)
+  const subscribers = sql`subscribers s ${joinDays(sql, judged.clientId, [judged.compiled], 'all')}`
   const isAlone = judged.lists.length === 1
   const [row] = judged.mayBeUnknown
     ? isAlone
       ? await sql<PeopleCounted[]>`
           select (count(*) filter (where j.holds))::integer as people, (count(*) filter (where j.holds is null))::integer as unknown
-          from (select ${holds} as holds from subscribers s where ${members} offset 0) j`
+          from (select ${holds} as holds from ${subscribers} where ${members} offset 0) j`
       : await sql<PeopleCounted[]>`
           select (count(*) filter (where p.held))::integer as people, (count(*) filter (where p.held is not true and p.open))::integer as unknown
           from (
             select bool_or(j.holds) as held, bool_or(j.holds is null) as open
-            from (select s.address, ${holds} as holds from subscribers s where ${members} offset 0) j
+            from (select s.address, ${holds} as holds from ${subscribers} where ${members} offset 0) j
             group by j.address
           ) p`
     : await sql<PeopleCounted[]>`
         select count(${isAlone ? sql`*` : sql`distinct s.address`})::integer as people, 0 as unknown
-        from subscribers s where ${members} and ${holds}`
+        from ${subscribers} where ${members} and ${holds}`
   return row!
 }
 
@@ -85,7 +86,7 @@ export async function samplePeople(sql: Sql, judged: Judged, part: number): Prom
       ? sql`select true as first, h.holds is true as held, h.holds is null as open from (select ${holdsOf(sql, judged)} as holds offset 0) h`
       : sql`
         select not exists (
-            select from subscribers e
+            select 1 from subscribers e
             where e.client_id = ${clientId} and e.address = s.address and e.state = 'Active'
               and e.list_id = any(${lists as number[]}::bigint[]) and e.list_id < s.list_id
           ) as first, coalesce(bool_or(m.holds), false) as held, coalesce(bool_or(m.holds is null), false) as open
@@ -162,7 +163,7 @@ export async function judgeMemberships(
 
 /** A leaf that is lost holds for no person. */
 function answersOf(sql: Sql, { clientId, listId }: Judged, leaves: readonly (LeafCondition | undefined)[]): Fragment {
-  const judging = { sql, clientId, listId, today: todayOf(sql, clientId) }
+  const judging = { sql, clientId, listId, today: todayOf(sql, clientId), hasDays: false }
   const answers = leaves.map(leaf => (leaf ? sql`(${leafHolds(judging, leaf)})` : sql`false`))
   if (answers.length === 0) return sql`'[]'::jsonb`
   return sql`jsonb_build_array(${answers.reduce((all, one) => sql`${all}, ${one}`)})`.unprepared()

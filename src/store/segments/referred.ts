@@ -1,6 +1,8 @@
 /** What the leaves of segments refer to: by ids for compiling and showing a tree, by the wire's names for saving one. */
 import type { Sql } from '../connection/database.ts'
 import type { DataType } from '../lists/custom-fields.ts'
+import { tagKey } from '../tags/tag-key.ts'
+import { readTags } from '../tags/tags.ts'
 
 export interface SegmentOfClient {
   readonly id: number
@@ -80,14 +82,13 @@ export async function readReferred(
     case 'import':
       return sql<Referred[]>`
         select i.id, i.public_id as wire, i.file_name as name from imports i where i.client_id = ${clientId} and ${among('i')}`
-    case 'tag':
-      return ids
-        ? sql<
-            Referred[]
-          >`select id, name as wire, name from contact_tags where client_id = ${clientId} and id = any(${ids}::bigint[])`
-        : sql<Referred[]>`
-            select id, name as wire, name from contact_tags
-            where client_id = ${clientId} and lower(name) in (select lower(n) from unnest(${names}::text[]) n)`
+    case 'tag': {
+      const tags = await readTags(sql, clientId)
+      const keys = new Set(names?.map(tagKey))
+      return tags
+        .filter(({ tagId, name }) => ids?.includes(tagId) ?? keys.has(tagKey(name)))
+        .map(({ tagId, name }) => ({ id: tagId, wire: name, name }))
+    }
   }
 }
 
@@ -111,20 +112,4 @@ export async function readFieldsOf(sql: Sql, clientId: number, listId: number | 
  */
 export function campaignsMeantBy(campaignId: number): readonly number[] {
   return [campaignId]
-}
-
-/** The campaigns with each of these tags, that are not deleted. Case does not matter. */
-export async function readCampaignsByTag(
-  sql: Sql,
-  clientId: number,
-  tags: readonly string[],
-): Promise<ReadonlyMap<string, readonly number[]>> {
-  if (tags.length === 0) return new Map()
-  const rows = await sql<{ tag: string; ids: number[] }[]>`
-    select g.tag, array_agg(c.id order by c.id) as ids
-    from unnest(${tags as string[]}::text[]) g (tag)
-    join campaigns c on c.client_id = ${clientId} and c.deleted_at is null
-      and exists (select from unnest(c.tags) t (tag) where lower(t.tag) = lower(g.tag))
-    group by g.tag`
-  return new Map(rows.map(({ tag, ids }) => [tag, ids]))
 }

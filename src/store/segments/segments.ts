@@ -2,6 +2,7 @@
 
 import { keepSegmentName } from '../campaigns/places.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
+import { addToDirectory } from '../directory.ts'
 import { localTime } from '../local-time.ts'
 
 /** Serialises what saves trees of a client and deletes its segments, so that circles and limits are judged on what is there. */
@@ -18,10 +19,11 @@ interface TreeRow {
 
 /** @returns its identifier */
 export async function insertTree(sql: Transaction, { clientId, listId, name, rules }: TreeRow): Promise<string> {
-  const [row] = await sql<{ publicId: string }[]>`
+  const [row] = await sql<{ id: number; publicId: string }[]>`
     insert into segments (client_id, list_id, name, rules)
     values (${clientId}, ${listId}, ${name}, ${sql.json(rules as never)})
-    returning public_id` // plain JSON
+    returning id, public_id` // plain JSON
+  await addToDirectory(sql, 'segment', { clientId, ...row! })
   return row!.publicId
 }
 
@@ -33,9 +35,14 @@ export async function replaceTree(
   // as campaigns that went to it show it
   await keepSegmentName(sql, { clientId, segmentId }, name)
   const { count } = await sql`
-    update segments set name = ${name}, rules = ${sql.json(rules as never)},
-      changed_at = case when rules = ${sql.json(rules as never)} then changed_at else clock_timestamp() end
-    where client_id = ${clientId} and id = ${segmentId}`
+    with before as materialized (
+      select id, rules = ${sql.json(rules as never)} as is_same, changed_at, statement_timestamp() as at
+      from segments where client_id = ${clientId} and id = ${segmentId}
+      for update
+    )
+    update segments s set name = ${name}, rules = ${sql.json(rules as never)}, changed_at = case when b.is_same then b.changed_at else b.at end
+    from before b
+    where s.client_id = ${clientId} and s.id = b.id`
   return count > 0
 }
 
@@ -107,7 +114,7 @@ export async function readSegmentsToCount(
     join clients c on c.id = s.client_id and c.deleted_at is null
     left join lists l on l.client_id = s.client_id and l.id = s.list_id
     where l.deleted_at is null and not exists (
-      select from segment_sizes z
+      select 1 from segment_sizes z
       where z.client_id = s.client_id and z.segment_id = s.id and z.counted_at > now() - interval '20 hours')
     order by s.client_id, s.id`
 }

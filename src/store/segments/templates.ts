@@ -34,6 +34,23 @@ export async function insertSegmentTemplate(
   }
 }
 
+/** @returns `taken` for a title that another template has; `unknown` if the account has no such template */
+export async function renameSegmentTemplate(
+  sql: Sql,
+  accountId: number,
+  publicId: string,
+  title: string,
+): Promise<'renamed' | 'taken' | 'unknown'> {
+  try {
+    const { count } = await sql`
+      update segment_templates set title = ${title} where account_id = ${accountId} and public_id = ${publicId}`
+    return count > 0 ? 'renamed' : 'unknown'
+  } catch (error) {
+    if (isUniqueViolation(error, 'segment_templates_title')) return 'taken'
+    throw error
+  }
+}
+
 /** @returns false if the account has no such template */
 export async function deleteSegmentTemplate(sql: Sql, accountId: number, publicId: string): Promise<boolean> {
   const { count } = await sql`

@@ -14,6 +14,7 @@ import { consentHolds, importHolds, listHolds, sourceHolds, stateHolds, tagHolds
  * The state of the membership is not looked at.
  * @param listId the list that the tree is bound to; null for all lists of the client
  * @param today the date in the client's time zone
+ * @param hasDays whether the statement has `joinDays` of the tree
  */
 export function treeHolds(
   sql: Sql,
@@ -21,11 +22,31 @@ export function treeHolds(
   listId: number | null,
   { tree, needs }: CompiledTree,
   today: Fragment,
+  hasDays = false,
 ): Fragment {
-  const judging = { sql, clientId, listId, today }
+  const judging = { sql, clientId, listId, today, hasDays }
   const parts = [partHolds(judging, tree), ...needs.map(need => exists(judging, need))]
   // the text of the statement depends on the tree
   return sql`(${joined(sql, parts, sql`and`)})`.unprepared()
+}
+
+/**
+ * For statements that judge many memberships `s`: joins the days of the person as `e`, if one of the trees asks for days of events. Looked up by
+ * each condition, they would cost more than the rest of the statement.
+ * @param judged `all`: of all members of a list, where a hash of all days may cost least; `range`: of some of them, which are looked up one by one
+ */
+export function joinDays(sql: Sql, clientId: number, trees: readonly CompiledTree[], judged: 'all' | 'range'): Fragment {
+  if (!trees.some(({ tree }) => asksForDays(tree))) return sql``
+  const days = sql`contact_engagement e where e.client_id = ${clientId} and e.address = s.address`
+  return judged === 'range'
+    ? sql`left join lateral (select e.* from ${days} offset 0) e on true`
+    : sql`left join lateral (select e.* from ${days}) e on true`
+}
+
+function asksForDays(part: ConditionTree | LeafCondition): boolean {
+  if (!('is' in part)) return part.parts.some(asksForDays)
+  if (part.is === 'segment') return asksForDays(part.tree)
+  return part.is === 'event' && 'days' in part.scope && part.link === null
 }
 
 /** Whether one condition holds for a membership `s`. */
@@ -52,7 +73,11 @@ export function leafHolds(judging: Judging, leaf: LeafCondition): Fragment {
     case 'segment':
       return segmentHolds(judging, leaf)
     case 'event':
-      return eventHolds(judging.sql, judging.clientId, leaf, { address: judging.sql`s.address`, today: judging.today })
+      return eventHolds(judging.sql, judging.clientId, leaf, {
+        address: judging.sql`s.address`,
+        today: judging.today,
+        isJoined: judging.hasDays,
+      })
   }
 }
 
@@ -102,18 +127,18 @@ function exists({ sql, clientId }: Judging, need: Need): Fragment {
       return sql`false`
     case 'field':
       return sql`exists (
-        select from custom_fields f join lists l on l.client_id = ${clientId} and l.id = f.list_id
+        select 1 from custom_fields f join lists l on l.client_id = ${clientId} and l.id = f.list_id
         where f.client_id = ${clientId} and f.key = ${need.key}::text and l.deleted_at is null
           ${need.listId === null ? sql`` : sql`and f.list_id = ${need.listId}`})`
     case 'list':
-      return sql`exists (select from lists where client_id = ${clientId} and id = ${need.id} and deleted_at is null)`
+      return sql`exists (select 1 from lists where client_id = ${clientId} and id = ${need.id} and deleted_at is null)`
     case 'campaign':
-      return sql`exists (select from campaigns where client_id = ${clientId} and id = ${need.id} and deleted_at is null)`
+      return sql`exists (select 1 from campaigns where client_id = ${clientId} and id = ${need.id} and deleted_at is null)`
     case 'segment':
-      return sql`exists (select from segments where client_id = ${clientId} and id = ${need.id})`
+      return sql`exists (select 1 from segments where client_id = ${clientId} and id = ${need.id})`
     case 'import':
-      return sql`exists (select from imports where client_id = ${clientId} and id = ${need.id})`
+      return sql`exists (select 1 from imports where client_id = ${clientId} and id = ${need.id})`
     case 'tag':
-      return sql`exists (select from contact_tags where client_id = ${clientId} and id = ${need.id})`
+      return sql`exists (select 1 from contact_tags where client_id = ${clientId} and id = ${need.id})`
   }
 }

@@ -66,7 +66,7 @@ export async function writeAnswers(
 ): Promise<void> {
   await sql`
     with given as materialized (${given}), locked as materialized (
-      select s.list_id, s.id, s.address, s.email, s.name, s.state, g.evidence,
+      select * from (select s.list_id, s.id, s.address, s.email, s.name, s.state, g.evidence,
         ${each(sql, ', ', ({ preference, column }) => sql`s.${sql(column)}, g.${sql(preference)}`)}
       from given g
       join subscribers s on s.client_id = ${clientId} and s.list_id = g.list_id and s.id = g.id
@@ -74,7 +74,7 @@ export async function writeAnswers(
         and s.id = any(array(select id from given))
       where ${each(sql, ' or ', ({ preference, column }) => sql`s.${sql(column)} is distinct from coalesce(g.${sql(preference)}, s.${sql(column)})`)}
       order by s.list_id, s.address
-      for update of s
+      for update of s) l
     ), changed as (
       update subscribers s
       set ${each(sql, ', ', ({ preference, column }) => sql`${sql(column)} = coalesce(k.${sql(preference)}, s.${sql(column)})`)},

@@ -102,7 +102,7 @@ function withdrawing(sql: Sql, clientId: number, consent: boolean | null): Fragm
     select k.list_id, k.id, k.address
     from locked k
     where ${consent}::boolean is false or ${consent}::boolean is null and exists (
-      select from lists where client_id = ${clientId} and id = k.list_id and tracking = 'consent')`
+      select 1 from lists where client_id = ${clientId} and id = k.list_id and tracking = 'consent')`
 }
 
 function noMembers(sql: Sql): Fragment {

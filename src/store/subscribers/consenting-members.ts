@@ -51,7 +51,7 @@ export async function lockConsentingMembers(
 ): Promise<readonly ConsentingMember[]> {
   const { clientId, address, listId } = which
   await sql`
-    select from subscribers
+    select 1 from subscribers
     where client_id = ${clientId} and address = ${address} ${listId === undefined ? sql`` : sql`and list_id = ${listId}`}
     order by list_id, address
     for update`
@@ -77,7 +77,7 @@ export async function noteAnswer(
       ${sql.json(evidence as never)}
     from (values (${at}::timestamptz, ${consentPreferences[purpose]}::text, ${answer}::text)) as g (at, preference, answer)
     where not exists (
-      select from preference_history h
+      select 1 from preference_history h
       where h.client_id = ${clientId} and h.list_id = ${listId} and h.subscriber_id = ${subscriberId} and h.at = g.at
         and h.preference = g.preference and h.to_value is not distinct from g.answer)`
 }

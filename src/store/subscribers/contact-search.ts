@@ -66,7 +66,7 @@ export async function readContactsByTag(sql: Sql, search: ContactSearch, tagId: 
       select g.address, ''::text as matched
       from tagged_contacts g
       where g.client_id = ${clientId} and g.tag_id = ${tagId} and (${after ?? null}::text is null or g.address > ${after ?? null}::text)
-        and exists (select from subscribers m where m.client_id = ${clientId} and m.address = g.address ${isOfPresentList(sql, clientId, 'm')})
+        and exists (select 1 from subscribers m where m.client_id = ${clientId} and m.address = g.address ${isOfPresentList(sql, clientId, 'm')})
       order by g.address
       limit ${limit}`,
   )

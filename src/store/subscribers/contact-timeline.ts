@@ -63,14 +63,14 @@ export async function isKnownContact(
   { accountId, clientId, address }: { readonly accountId: number; readonly clientId: number; readonly address: string },
 ): Promise<boolean> {
   const [row] = await sql<{ isKnown: boolean }[]>`
-    select exists (select from subscribers where client_id = ${clientId} and address = ${address})
-      or exists (select from audience where client_id = ${clientId} and address = ${address})
-      or exists (select from suppressions where client_id = ${clientId} and address = ${address})
-      or exists (select from list_suppressions where client_id = ${clientId} and address = ${address})
+    select exists (select 1 from subscribers where client_id = ${clientId} and address = ${address})
+      or exists (select 1 from audience where client_id = ${clientId} and address = ${address})
+      or exists (select 1 from suppressions where client_id = ${clientId} and address = ${address})
+      or exists (select 1 from list_suppressions where client_id = ${clientId} and address = ${address})
       -- who signed up and did not confirm, or left since
-      or exists (select from form_sign_ups where client_id = ${clientId} and address = ${address})
-      or exists (select from form_consents where client_id = ${clientId} and address = ${address})
-      or exists (select from account_suppressions where account_id = ${accountId} and address = ${address}) as is_known`
+      or exists (select 1 from form_sign_ups where client_id = ${clientId} and address = ${address})
+      or exists (select 1 from form_consents where client_id = ${clientId} and address = ${address})
+      or exists (select 1 from account_suppressions where account_id = ${accountId} and address = ${address}) as is_known`
   return row!.isKnown
 }
 

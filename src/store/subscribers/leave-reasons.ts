@@ -34,17 +34,17 @@ export async function storeReason(
 ): Promise<void> {
   await sql`
     with given as materialized (
-      select s.list_id, s.id, s.email, s.name, s.state, s.state_at
+      select * from (select s.list_id, s.id, s.email, s.name, s.state, s.state_at
       from unnest(${members.map(({ listId }) => listId)}::bigint[], ${members.map(({ subscriberId }) => subscriberId)}::bigint[]) as g (list_id, id)
       join subscribers s on s.client_id = ${clientId} and s.id = g.id and s.list_id = g.list_id
       where s.state = 'Unsubscribed'
       order by s.list_id, s.address
-      for update of s
+      for update of s) l
     ), stored as (
-      insert into leave_reasons (client_id, list_id, subscriber_id, left_at, reason, comment, campaign_id, number)
-      select ${clientId}, list_id, id, state_at, ${reason}, ${comment}, ${campaignId ?? null}, ${number ?? null} from given
+      insert into leave_reasons (client_id, list_id, subscriber_id, left_at, reason, comment, campaign_id, number, at)
+      select ${clientId}, list_id, id, state_at, ${reason}, ${comment}, ${campaignId ?? null}, ${number ?? null}, statement_timestamp() from given
       on conflict (client_id, subscriber_id, left_at) do update
-      set reason = excluded.reason, comment = excluded.comment, at = clock_timestamp()
+      set reason = excluded.reason, comment = excluded.comment, at = excluded.at
       where (leave_reasons.reason, leave_reasons.comment) <> (excluded.reason, excluded.comment)
       returning subscriber_id
     ), changed as (

@@ -27,7 +27,7 @@ export function returnMailSlot(sql: Sql, address: string): Promise<void> {
 
 /** Whether the person of an address stopped all mails that ask for a confirmation. */
 export async function hasStoppedConfirmations(sql: Sql, address: string): Promise<boolean> {
-  const [row] = await sql`select from confirmation_stops where address = ${hashedAddress(sql, address)}`
+  const [row] = await sql`select 1 from confirmation_stops where address = ${hashedAddress(sql, address)}`
   return row !== undefined
 }
 

@@ -97,14 +97,18 @@ export async function insertMembers(
         join given g on g."listId" = i.list_id and g.address = i.address
       ), published as (
         insert into events (client_id, type, at, data)
-        select ${clientId}, 'subscriber.subscribed', m.state_at, ${asEvent(sql, clientId)}
+        select ${clientId}, 'subscriber.subscribed', e.at, e.data
         from (
-          select i.*, g.cause, g.evidence
-          from inserted i
-          join given g on g."listId" = i.list_id and g.address = i.address
-          where i.state = 'Active'
-        ) m
-        join lists l on l.client_id = ${clientId} and l.id = m.list_id
+          select m.state_at as at, ${asEvent(sql, clientId)} as data
+          from (
+            select i.*, g.cause, g.evidence
+            from inserted i
+            join given g on g."listId" = i.list_id and g.address = i.address
+            where i.state = 'Active'
+          ) m
+          join lists l on l.client_id = ${clientId} and l.id = m.list_id
+          offset 0
+        ) e
       )
       select ${clientId}::bigint as client_id, list_id, address, id as subscriber_id from inserted`,
   )
@@ -132,7 +136,10 @@ function asEvent(sql: Sql, clientId: number) {
     )) else '{}' end`
 }
 
-/** Changes the states of locked members, with history and events. */
+/**
+ * Changes the states of locked members, with history and events. They changed when the statement began: their locks are held already, so
+ * nothing changed them since.
+ */
 export async function changeStates(sql: Transaction, changes: readonly StateChange[]): Promise<void> {
   await perClient(
     changes,
@@ -142,7 +149,7 @@ export async function changeStates(sql: Transaction, changes: readonly StateChan
           "listId" bigint, "subscriberId" bigint, "from" text, "to" text, cause text, evidence jsonb)
       ), changed as (
         update subscribers s
-        set state = g."to", state_at = clock_timestamp()
+        set state = g."to", state_at = statement_timestamp()
         from given g
         where s.client_id = ${clientId} and s.list_id = g."listId" and s.id = g."subscriberId" and s.state = g."from"
           -- found by their keys, also where nothing is known of the table yet
@@ -150,16 +157,20 @@ export async function changeStates(sql: Transaction, changes: readonly StateChan
         returning s.list_id, s.id, s.email, s.name, s.state, s.state_at, g."from", g."to", g.cause, g.evidence
       ), published as (
         insert into events (client_id, type, at, data)
-        select ${clientId},
-          case when m.state = 'Unsubscribed' then 'subscriber.unsubscribed'
-            when m.state = 'Bounced' then 'subscriber.bounced'
-            when m.state = 'Deleted' then 'subscriber.deleted'
-            when m."from" = 'Unconfirmed' and m.cause = 'confirmed' then 'subscriber.confirmed'
-            else 'subscriber.subscribed' end,
-          m.state_at, ${asEvent(sql, clientId)}
-        from changed m
-        join lists l on l.client_id = ${clientId} and l.id = m.list_id
-        where m.state in ('Active', 'Unsubscribed') or m."from" = 'Active'
+        select ${clientId}, e.type, e.at, e.data
+        from (
+          select
+            case when m.state = 'Unsubscribed' then 'subscriber.unsubscribed'
+              when m.state = 'Bounced' then 'subscriber.bounced'
+              when m.state = 'Deleted' then 'subscriber.deleted'
+              when m."from" = 'Unconfirmed' and m.cause = 'confirmed' then 'subscriber.confirmed'
+              else 'subscriber.subscribed' end as type,
+            m.state_at as at, ${asEvent(sql, clientId)} as data
+          from changed m
+          join lists l on l.client_id = ${clientId} and l.id = m.list_id
+          where m.state in ('Active', 'Unsubscribed') or m."from" = 'Active'
+          offset 0
+        ) e
       )
       insert into subscriber_history (client_id, list_id, subscriber_id, at, from_state, to_state, cause, evidence)
       select ${clientId}, list_id, id, state_at, "from", "to", cause, evidence from changed`,

@@ -124,7 +124,7 @@ export async function recordRepeatedOptOuts(
         limit 1
       ) h
       where not coalesce(h.by, '') = any(${ownEvidence}::text[]) and not exists (
-        select from preference_history p
+        select 1 from preference_history p
         where p.client_id = ${clientId} and p.list_id = g."listId" and p.subscriber_id = g."subscriberId"
           and p.preference = 'opt-out' and p.at >= h.at)`,
   )
@@ -133,7 +133,7 @@ export async function recordRepeatedOptOuts(
 /** Whether the person of membership `s` asked to leave after something else had ended it. */
 export function askedToLeaveSince(sql: Sql, clientId: number): Fragment {
   return sql`exists (
-    select from preference_history p
+    select 1 from preference_history p
     where p.client_id = ${clientId} and p.list_id = s.list_id and p.subscriber_id = s.id
       and p.preference = 'opt-out' and p.at >= s.state_at)`
 }

@@ -52,7 +52,7 @@ export async function storePause(
       for update
     ), present as (
       select (select until from contact_pauses where client_id = ${clientId} and address = ${address}) as until
-      where exists (select from members)
+      where exists (select 1 from members)
     ), changed as (
       select until as before from present where until is distinct from ${until}::date
     ), stored as (
@@ -61,7 +61,7 @@ export async function storePause(
       on conflict (client_id, address) do update set until = excluded.until
     ), removed as (
       delete from contact_pauses
-      where client_id = ${clientId} and address = ${address} and ${until}::date is null and exists (select from changed)
+      where client_id = ${clientId} and address = ${address} and ${until}::date is null and exists (select 1 from changed)
     ), noted as (
       insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
       select ${clientId}, m.list_id, m.id, clock_timestamp(), 'pause', c.before::text, ${until}::text, ${sql.json(evidence as never)}
@@ -89,7 +89,7 @@ export async function movePause(sql: Transaction, clientId: number, from: string
   await sql`
     delete from contact_pauses
     where client_id = ${clientId} and address = ${from}
-      and not exists (select from subscribers s where s.client_id = ${clientId} and s.address = ${from})`
+      and not exists (select 1 from subscribers s where s.client_id = ${clientId} and s.address = ${from})`
 }
 
 /** Erases the pause of an address. */

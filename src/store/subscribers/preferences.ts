@@ -51,7 +51,7 @@ export async function readJoinableLists(sql: Sql, { clientId, address }: Address
     select l.id as list_id, l.public_id as list_public_id, l.title, l.description, l.confirm_opt_in
     from lists l
     where l.client_id = ${clientId} and l.deleted_at is null and l.shown_to = 'everyone'
-      and not exists (select from subscribers s where s.client_id = ${clientId} and s.list_id = l.id and s.address = ${address})
+      and not exists (select 1 from subscribers s where s.client_id = ${clientId} and s.list_id = l.id and s.address = ${address})
     order by lower(l.title), l.id
     limit ${most}`
 }

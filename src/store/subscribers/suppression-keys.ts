@@ -162,7 +162,7 @@ async function entriesHeld(sql: Sql, clientId: number, lists: readonly number[])
   const found = all.map(({ scope, kind }) =>
     scope === 'client' && kind === 'address'
       ? sql`true`
-      : sql`exists (select from ${entriesOf(sql, { scope, accountId, clientId, lists }, kind)} e)`,
+      : sql`exists (select 1 from ${entriesOf(sql, { scope, accountId, clientId, lists }, kind)} e)`,
   )
   const [row] = await sql<{ found: readonly boolean[] }[]>`
     select array[${found.reduce((before, one) => sql`${before}, ${one}`)}] as found`

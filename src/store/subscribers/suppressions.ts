@@ -232,12 +232,14 @@ async function deleteEntries(
     with given as (
       select * from jsonb_to_recordset(${sql.json(rows)}) as given (address text, reasons text[], act text, evidence jsonb)
     ), locked as materialized (
-      select s.address, g.evidence
-      from ${sql(table)} s
-      join given g on s.address = g.address
-      where ${isOfScope(sql, scope)} and s.reason = any (g.reasons) and (g.act is null or s.evidence ->> 'act' = g.act)
-      order by s.address
-      for update of s
+      select * from (
+        select s.address, g.evidence
+        from ${sql(table)} s
+        join given g on s.address = g.address
+        where ${isOfScope(sql, scope)} and s.reason = any (g.reasons) and (g.act is null or s.evidence ->> 'act' = g.act)
+        order by s.address
+        for update of s
+      ) l
     ), lifted as (
       delete from ${sql(table)} s
       using locked l
@@ -301,6 +303,6 @@ export function tableOf({ kind }: Pick<SuppressionScope, 'kind'>): string {
 /** Whether an address is on the list of its client because its contact was erased. */
 export async function isErased(sql: Sql, { clientId, address }: AddressKey): Promise<boolean> {
   const [row] = await sql`
-    select from suppressions where client_id = ${clientId} and address = ${hashedAddress(sql, address)}`
+    select 1 from suppressions where client_id = ${clientId} and address = ${hashedAddress(sql, address)}`
   return row !== undefined
 }

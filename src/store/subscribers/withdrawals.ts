@@ -5,7 +5,7 @@
  */
 import type { Sql, Transaction } from '../connection/database.ts'
 import { deleteExport } from '../exports/exports.ts'
-import { claimWaiting, countedClaims, fence, isFree } from '../jobs/claiming.ts'
+import { claimWaiting, countedClaims, fence } from '../jobs/claiming.ts'
 import type { CampaignKey, MemberKey } from '../keys.ts'
 import { addToTotals } from '../ledger/totals.ts'
 import { newRevision } from '../revisions.ts'
@@ -28,7 +28,7 @@ const gatherMinutes = 60
 /** Claims the withdrawal that has waited longest; undefined if none is due. */
 export async function claimWithdrawal(sql: Sql): Promise<ClaimedWithdrawal | undefined> {
   const [claimed] = await claimWaiting<ClaimedWithdrawal>(sql, withdrawalClaims, {
-    isWaiting: sql`(t.stage = 'hits' or t.at < clock_timestamp() - make_interval(mins => ${gatherMinutes})) and ${isFree(sql, withdrawalClaims)}`,
+    isWaiting: () => sql`(t.stage = 'hits' or t.at < now() - make_interval(mins => ${gatherMinutes}))`,
     order: sql`t.stage = 'events', t.id`,
     returning: sql`t.client_id, t.id, t.list_id, t.subscriber_id, t.claim, t.stage`,
   })
@@ -81,9 +81,9 @@ export async function silenceMember(
     select ${clientId}::bigint as client_id, a.campaign_id
     from (${lettersOf(sql, { clientId, listId, subscriberId }, addresses)}) a
     where exists (
-      select from hits h where h.client_id = ${clientId} and h.campaign_id = a.campaign_id and h.number = a.number offset 0
+      select 1 from hits h where h.client_id = ${clientId} and h.campaign_id = a.campaign_id and h.number = a.number offset 0
     ) or exists (
-      select from opens o where o.client_id = ${clientId} and o.campaign_id = a.campaign_id and o.number = a.number offset 0)`
+      select 1 from opens o where o.client_id = ${clientId} and o.campaign_id = a.campaign_id and o.number = a.number offset 0)`
 }
 
 function lettersOf(sql: Sql, { clientId, listId, subscriberId }: MemberKey, addresses: readonly string[]) {
@@ -186,7 +186,8 @@ export async function removePublished(
     signal.throwIfAborted()
     await sql`
       update published_events
-      set data = jsonb_strip_nulls(jsonb_build_object('EmailAddress', '', 'ListID', data -> 'ListID', 'CampaignID', data -> 'CampaignID'))
+      set data = jsonb_strip_nulls(jsonb_set(
+        jsonb_set('{"EmailAddress": ""}', '{ListID}', coalesce(data -> 'ListID', 'null')), '{CampaignID}', coalesce(data -> 'CampaignID', 'null')))
       where client_id = ${clientId} and sequence >= ${from} and sequence < ${from + eventsOfStep} 
         and ${isEngagementOf(sql, names)}`
   }

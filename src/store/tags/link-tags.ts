@@ -160,7 +160,7 @@ async function giveByOtherClicks(sql: Transaction, clientId: number, taken: read
       join opens o on o.client_id = ${clientId} and o.campaign_id = a.campaign_id and o.number = a.number
         and (o.counted -> 'links' -> k.number::text ->> 1)::integer > 0
       where not exists (
-        select from silent_recipients q where q.client_id = ${clientId} and q.campaign_id = a.campaign_id and q.number = a.number)`,
+        select 1 from silent_recipients q where q.client_id = ${clientId} and q.campaign_id = a.campaign_id and q.number = a.number)`,
   )
 }
 

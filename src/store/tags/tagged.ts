@@ -68,7 +68,7 @@ export async function giveTags(
       from given g
       join present p on p.id = g.tag_id
       where not exists (
-        select from tagged_contacts t where t.client_id = ${clientId} and t.address = g.address and t.tag_id = g.tag_id)
+        select 1 from tagged_contacts t where t.client_id = ${clientId} and t.address = g.address and t.tag_id = g.tag_id)
     ), tagged as (
       insert into tagged_contacts (client_id, address, tag_id, source, evidence, campaign_id, number, link)
       select ${clientId}::bigint, address, tag_id, ${source}, evidence, campaign_id, number, link
@@ -106,9 +106,11 @@ export async function takeTags(
 ): Promise<readonly TagOfContact[]> {
   return sql<TagOfContact[]>`
     with found as materialized (
-      select t.address, t.tag_id from tagged_contacts t
-      where t.client_id = ${clientId} and ${those}
-      order by t.address, t.tag_id for update
+      select * from (
+        select t.address, t.tag_id from tagged_contacts t
+        where t.client_id = ${clientId} and ${those}
+        order by t.address, t.tag_id for update of t
+      ) l
     ), tagged as (
       delete from tagged_contacts t using found f
       where t.client_id = ${clientId} and t.address = f.address and t.tag_id = f.tag_id
@@ -132,7 +134,7 @@ export async function forgetTagsOfGone(sql: Sql, clientId: number, addresses: re
     sql,
     clientId,
     sql`t.address = any(${addresses as string[]}::text[])
-      and not exists (select from subscribers s where s.client_id = ${clientId} and s.address = t.address)`,
+      and not exists (select 1 from subscribers s where s.client_id = ${clientId} and s.address = t.address)`,
   )
 }
 
@@ -148,7 +150,7 @@ export async function moveTags(sql: Transaction, clientId: number, from: string,
       ) as place
       from tagged_contacts t
       where t.client_id = ${clientId} and t.address = ${from} and not exists (
-        select from tagged_contacts o where o.client_id = ${clientId} and o.address = ${to} and o.tag_id = t.tag_id)
+        select 1 from tagged_contacts o where o.client_id = ${clientId} and o.address = ${to} and o.tag_id = t.tag_id)
     ), tagged as (
       insert into tagged_contacts (client_id, address, tag_id, at, source, evidence, campaign_id, number, link)
       select ${clientId}::bigint, ${to}::text, tag_id, at, source, evidence, campaign_id, number, link

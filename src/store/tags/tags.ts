@@ -1,5 +1,7 @@
-/** The tags of a client: names and colours, and what uses them. Names are unique without case. */
+/** The tags of a client: names and colours, and what uses them. Names are unique by `tagKey`. */
 import type { Sql, Transaction } from '../connection/database.ts'
+import { idsNamed } from '../segments/named-ids.ts'
+import { tagKey } from './tag-key.ts'
 
 export const tagColors = ['Grey', 'Red', 'Orange', 'Yellow', 'Green', 'Teal', 'Blue', 'Violet', 'Pink'] as const
 export type TagColor = (typeof tagColors)[number]
@@ -17,11 +19,6 @@ export interface NamedTag {
 export interface TagRow extends NamedTag {
   /** Contacts with the tag. */
   readonly people: number
-}
-
-/** Tags with the same key are the same: names are compared without case, whatever the collation of the database is. */
-export function tagKey(name: string): string {
-  return name.normalize('NFC').toLowerCase()
 }
 
 /** All tags of a client, by name. */
@@ -106,14 +103,14 @@ export async function readTagsOfContacts(
     order by g.address, lower(t.name), t.id`
 }
 
-/** Segments whose trees name the tag, as `domain/segments/stored.ts` stores them. */
+/** Segments whose trees name the tag. */
 export async function readSegmentsOfTag(sql: Sql, clientId: number, tagId: number) {
   return sql<{ readonly segmentPublicId: string; readonly name: string }[]>`
     select s.public_id as segment_public_id, s.name
     from segments s
     left join lists l on l.client_id = ${clientId} and l.id = s.list_id
-    where s.client_id = ${clientId} and l.deleted_at is null and jsonb_path_exists(
-      s.rules, '$.**.leaves[*] ? (@.subject == "Tag").ids[*] ? (@ == $id)', jsonb_build_object('id', ${tagId}::bigint))
+    where s.client_id = ${clientId} and l.deleted_at is null
+      and exists (select 1 from ${idsNamed(sql, sql`s.rules`, 'Tag')} as named (id) where named.id = to_jsonb(${tagId}::bigint))
     order by lower(s.name), s.id`
 }
 

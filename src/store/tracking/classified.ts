@@ -6,6 +6,7 @@
  * opens, engagement, link_totals, campaign_hours, mail_programs, contact_engagement, each client by client and in key order. Hits and senders
  * never wait for engagement, link_totals, mail_programs and contact_engagement.
  */
+import { findAmongClients, findClientsWith } from '../among-clients.ts'
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey, RecipientKey } from '../keys.ts'
 import { perClient } from '../per-client.ts'
@@ -31,7 +32,7 @@ export interface HitRecipient extends RecipientKey {
 
 /** Whether hits of a recipient `o` may have been removed. @param clientId of the recipients; undefined for those of all clients */
 function isCut(sql: Sql, clientId?: number): Fragment {
-  return sql`exists (select from retention_edges e where e.client_id = ${client(sql, clientId)} and o.first_at < e.hits_from offset 0)`
+  return sql`exists (select 1 from retention_edges e where e.client_id = ${client(sql, clientId)} and o.first_at < e.hits_from offset 0)`
 }
 
 function client(sql: Sql, clientId: number | undefined): Fragment {
@@ -42,7 +43,7 @@ function recipientColumns(sql: Sql, clientId?: number): Fragment {
   return sql`o.client_id, o.campaign_id, o.number, o.opens, o.clicks, o.heads, o.counted,
     floor(extract(epoch from o.stale_at) * 1000)::bigint as stale_at, ${isCut(sql, clientId)} as is_cut,
     exists (
-      select from silent_recipients q
+      select 1 from silent_recipients q
       where q.client_id = ${client(sql, clientId)} and q.campaign_id = o.campaign_id and q.number = o.number offset 0
     ) as is_silent`
 }
@@ -55,16 +56,20 @@ export async function lockClassifying(sql: Transaction): Promise<boolean> {
 
 /** Whether a newer program has classified with rules that this one does not have. */
 export async function hasNewerRules(sql: Sql, version: number): Promise<boolean> {
-  const [row] = await sql<{ newer: boolean }[]>`
-    select exists (select from engagement where rules_version > ${version}) as newer`
-  return row!.newer
+  const isFound = sql`t.rules_version > ${version}`
+  const found = await findAmongClients(sql, { table: 'engagement', isFound, most: 1 })
+  return found.length > 0
 }
 
 /** Marks campaigns classified by older rules for a new classification. @returns their number */
 export async function outdateRules(sql: Sql, version: number): Promise<number> {
-  const { count } = await sql`
-    update engagement set redone_to = 0 where rules_version < ${version} and redone_to is null`
-  return count
+  const isOutdated = sql`rules_version < ${version} and redone_to is null`
+  let outdated = 0
+  for (const clientId of await findClientsWith(sql, 'engagement', isOutdated)) {
+    const { count } = await sql`update engagement set redone_to = 0 where client_id = ${clientId} and ${isOutdated}`
+    outdated += count
+  }
+  return outdated
 }
 
 /**
@@ -97,9 +102,13 @@ export interface Redone extends CampaignKey {
 
 /** A campaign that is being classified again, newest first. */
 export async function findRedoneCampaign(sql: Sql): Promise<Redone | undefined> {
-  const [found] = await sql<Redone[]>`
-    select client_id, campaign_id, redone_to from engagement where redone_to is not null
-    order by campaign_id desc limit 1`
+  const [found] = await findAmongClients<Redone>(sql, {
+    table: 'engagement',
+    columns: sql`, t.campaign_id, t.redone_to`,
+    isFound: sql`t.redone_to is not null`,
+    order: sql`t.campaign_id desc`,
+    most: 1,
+  })
   return found
 }
 
@@ -112,9 +121,9 @@ export async function readNextRecipients(sql: Sql, { clientId, campaignId, redon
     select ${recipientColumns(sql, clientId)}
     from opens o
     where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${redoneTo} and not ${isCut(sql, clientId)} and not exists (
-      select from erased_recipients e where e.client_id = ${clientId} and e.campaign_id = o.campaign_id and e.number = o.number offset 0)
+      select 1 from erased_recipients e where e.client_id = ${clientId} and e.campaign_id = o.campaign_id and e.number = o.number offset 0)
       and not exists (
-      select from silent_recipients q where q.client_id = ${clientId} and q.campaign_id = o.campaign_id and q.number = o.number offset 0)
+      select 1 from silent_recipients q where q.client_id = ${clientId} and q.campaign_id = o.campaign_id and q.number = o.number offset 0)
     order by number
     limit ${most}`
 }
@@ -123,8 +132,7 @@ export async function readNextRecipients(sql: Sql, { clientId, campaignId, redon
 export async function markRedone(sql: Sql, { clientId, campaignId }: Redone, redoneTo: number | null, version: number) {
   await sql`
     update engagement
-    set redone_to = ${redoneTo}::integer, rules_version = case when ${redoneTo === null} then ${version} else rules_version end,
-      classified_at = case when ${redoneTo === null} then now() else classified_at end
+    set redone_to = ${redoneTo}::integer ${redoneTo === null ? sql`, rules_version = ${version}, classified_at = now()` : sql``}
     where client_id = ${clientId} and campaign_id = ${campaignId}`
 }
 
@@ -246,7 +254,7 @@ export async function rememberCounted(
         select g.*
         from (select * from given order by campaign_id, number) g
         cross join lateral (
-          select from opens
+          select 1 from opens
           where client_id = ${clientId} and campaign_id = g.campaign_id and number = g.number
             and opens = g.opens and clicks = g.clicks and heads = g.heads
           limit 1

@@ -41,7 +41,7 @@ export function dayOfHour(sql: Sql, clientId: number, hour: Fragment): Fragment 
 export function personOf(sql: Sql, clientId: number, recipient: string): Fragment {
   const column = (name: string) => sql(`${recipient}.${name}`)
   // asked once for a statement: a membership is looked up only where some have changed their address
-  return sql`case when (select exists (select from former_addresses where client_id = ${clientId})) then coalesce((
+  return sql`case when (select exists (select 1 from former_addresses where client_id = ${clientId})) then coalesce((
     select s.address from subscribers s
     where s.client_id = ${clientId} and s.list_id = ${column('list_id')} and s.id = ${column('subscriber_id')}
   ), ${column('address')}) else ${column('address')} end`
@@ -127,7 +127,7 @@ export async function addEngagedHours(sql: Sql, hours: readonly EngagedHour[]): 
       from ${given(sql, own)}
       ${recipientOf(sql, clientId)}
       where not exists (
-        select from retention_campaigns r where r.client_id = ${clientId} and r.campaign_id = h.campaign_id offset 0)`,
+        select 1 from retention_campaigns r where r.client_id = ${clientId} and r.campaign_id = h.campaign_id offset 0)`,
     ),
   )
 }
@@ -280,9 +280,9 @@ function engagedDays(sql: Sql, clientId: number, address: Fragment): Fragment {
 /** Whether opens and clicks of a recipient `a` may be known. */
 export function isKept(sql: Sql, clientId: number): Fragment {
   return sql`not exists (
-      select from silent_recipients q where q.client_id = ${clientId} and q.campaign_id = a.campaign_id and q.number = a.number offset 0
+      select 1 from silent_recipients q where q.client_id = ${clientId} and q.campaign_id = a.campaign_id and q.number = a.number offset 0
     ) and not exists (
-      select from retention_campaigns r where r.client_id = ${clientId} and r.campaign_id = a.campaign_id offset 0
+      select 1 from retention_campaigns r where r.client_id = ${clientId} and r.campaign_id = a.campaign_id offset 0
     )`
 }
 
@@ -305,7 +305,7 @@ export function lettersTo(sql: Sql, clientId: number, address: Fragment, campaig
       offset 0
     ) a
     -- asked once for a statement: most clients have none
-    where (select exists (select from former_addresses where client_id = ${clientId})) and f.client_id = ${clientId} and f.address = ${address}`
+    where (select exists (select 1 from former_addresses where client_id = ${clientId})) and f.client_id = ${clientId} and f.address = ${address}`
 }
 
 /**
@@ -380,7 +380,7 @@ export async function moveEngagement(
   await sql`
     delete from contact_engagement
     where client_id = ${clientId} and address = ${from}
-      and not exists (select from subscribers s where s.client_id = ${clientId} and s.address = ${from})`
+      and not exists (select 1 from subscribers s where s.client_id = ${clientId} and s.address = ${from})`
 }
 
 /** Removes what is known of an erased person. */

@@ -5,8 +5,9 @@
  *
  * Campaigns of earlier versions are rolled up once, with their opens and clicks.
  */
+import { findClientsWith } from '../among-clients.ts'
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
-import { claimWaiting, countedClaims, fence, isFree } from '../jobs/claiming.ts'
+import { claimWaiting, countedClaims, fence } from '../jobs/claiming.ts'
 import type { Range } from '../jobs/range.ts'
 import type { CampaignKey } from '../keys.ts'
 import { perClient } from '../per-client.ts'
@@ -36,7 +37,7 @@ export async function queueRollUps(sql: Sql, campaigns: readonly CampaignKey[]):
 /** Claims a campaign that can be rolled up; undefined if no campaign can be. */
 export async function claimRollUp(sql: Sql): Promise<ClaimedRollUp | undefined> {
   const [claimed] = await claimWaiting<ClaimedRollUp>(sql, rollUpClaims, {
-    isWaiting: sql`(t.is_history or ${isQuiet(sql)}) and ${isFree(sql, rollUpClaims)}`,
+    isWaiting: clientId => sql`(t.is_history or ${isQuiet(sql, clientId)})`,
     order: sql`t.is_history, t.campaign_id desc`,
     returning: sql`t.client_id, t.id, t.campaign_id, t.claim, t.is_history`,
   })
@@ -44,11 +45,11 @@ export async function claimRollUp(sql: Sql): Promise<ClaimedRollUp | undefined> 
 }
 
 /** Whether nothing is added to the ledger of the campaign of row `t` before it is sent again. */
-function isQuiet(sql: Sql): Fragment {
+function isQuiet(sql: Sql, clientId: Fragment): Fragment {
   return sql`exists (
-    select from campaigns m where m.client_id = t.client_id and m.id = t.campaign_id and m.state <> 'sending' offset 0
+    select 1 from campaigns m where m.client_id = ${clientId} and m.id = t.campaign_id and m.state <> 'sending' offset 0
   ) and not exists (
-    select from leases l where l.client_id = t.client_id and l.campaign_id = t.campaign_id and not l.done and l.owner <> '' offset 0
+    select 1 from leases l where l.client_id = ${clientId} and l.campaign_id = t.campaign_id and not l.done and l.owner <> '' offset 0
   )`
 }
 
@@ -88,7 +89,7 @@ export async function endRollUp(sql: Sql, held: HeldRollUp): Promise<void> {
   const ended = await sql`
     delete from engagement_rollups t
     where ${fence(sql, rollUpClaims, held)} and (not t.is_history or exists (
-      select from campaigns m
+      select 1 from campaigns m
       where m.client_id = ${held.clientId} and m.id = t.campaign_id and m.state in ('sent', 'cancelled')
         and m.finished_at < now() - interval '1 day' offset 0))`
   if (ended.count === 0)
@@ -141,7 +142,7 @@ function rollUp(sql: Sql, { clientId, campaignId }: CampaignKey, which: Fragment
 export async function isHistoryComplete(sql: Sql, clientId: number): Promise<boolean> {
   const [row] = await sql<{ complete: boolean }[]>`
     select is_queued and not exists (
-      select from engagement_rollups where client_id = ${clientId} and is_history
+      select 1 from engagement_rollups where client_id = ${clientId} and is_history
     ) as complete
     from engagement_history`
   return row?.complete ?? false
@@ -157,13 +158,13 @@ const silentSeconds = 120
 export async function queueHistory(sql: Transaction, schema: number): Promise<boolean> {
   const [history] = await sql<{ isQueued: boolean; isEarly: boolean }[]>`
     select is_queued, exists (
-      select from processes where schema < ${schema} and seen_at > now() - make_interval(secs => ${silentSeconds})
+      select 1 from processes where schema < ${schema} and seen_at > now() - make_interval(secs => ${silentSeconds})
     ) as is_early
     from engagement_history for update`
   if (!history || history.isQueued) return true
   if (history.isEarly) return false
-  const clients = await sql<{ clientId: number }[]>`
-    select distinct client_id from campaigns where started_at is not null order by client_id`
+  const started = await findClientsWith(sql, 'campaigns', sql`started_at is not null`)
+  const clients = started.map(clientId => ({ clientId }))
   await perClient(
     clients,
     clientId => sql`

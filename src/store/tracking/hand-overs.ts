@@ -23,6 +23,6 @@ export function handOvers(sql: Sql, { clientId, campaignId }: CampaignOf, number
 export function isMeasured(sql: Sql, clientId: number, recipient: string): Fragment {
   const column = (name: string) => sql(`${recipient}.${name}`)
   return sql`(${column('tracked')} and not exists (
-    select from silent_recipients q
+    select 1 from silent_recipients q
     where q.client_id = ${clientId} and q.campaign_id = ${column('campaign_id')} and q.number = ${column('number')} offset 0))`
 }

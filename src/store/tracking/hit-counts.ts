@@ -24,7 +24,7 @@ export async function lockCounting(sql: Transaction): Promise<void> {
 /** Whether a campaign has uncounted hits. */
 export async function hasUncounted(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
-    select exists (select from uncounted_hits where client_id = ${clientId} and campaign_id = ${campaignId}) as found`
+    select exists (select 1 from uncounted_hits where client_id = ${clientId} and campaign_id = ${campaignId}) as found`
   return row!.found
 }
 
@@ -86,7 +86,7 @@ function countBatches(sql: Transaction, clientId: number, batches: readonly Batc
       from taken t
       -- one look-up by key each, whatever the planner's statistics are
       cross join lateral (
-        select from campaign_totals where client_id = ${clientId} and campaign_id = t.campaign_id limit 1
+        select 1 from campaign_totals where client_id = ${clientId} and campaign_id = t.campaign_id limit 1
       ) there
       -- they were recorded before opens and clicks per person were removed
       left join lateral (

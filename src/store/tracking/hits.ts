@@ -1,6 +1,8 @@
 /** Opens and clicks as raw hits. `hit-counts.ts` counts them. */
 import { isInHygiene, isTracked } from '../campaigns/audience.ts'
 import type { Fragment, Sql } from '../connection/database.ts'
+import { withClients } from '../directory.ts'
+import type { NamedCampaign } from '../keys.ts'
 import { perClient } from '../per-client.ts'
 
 export interface Hit {
@@ -31,15 +33,18 @@ export interface HitCampaign {
 }
 
 /** Undefined if the campaign has not started, or is deleted. */
-export async function findHitCampaign(sql: Sql, campaignId: number): Promise<HitCampaign | undefined> {
+export async function findHitCampaign(sql: Sql, named: NamedCampaign): Promise<HitCampaign | undefined> {
+  const [campaign] = await withClients(sql, [named])
+  if (!campaign) return undefined
+  const { clientId, campaignId } = campaign
   const [found] = await sql<HitCampaign[]>`
     select m.client_id, t.recipients, array(
-      select url from links k where k.client_id = m.client_id and k.campaign_id = m.id order by k.number
+      select url from links k where k.client_id = ${clientId} and k.campaign_id = m.id order by k.number
     ) as links
     from campaigns m
-    join clients c on c.id = m.client_id and c.deleted_at is null
-    join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
-    where m.id = ${campaignId} and m.deleted_at is null and m.started_at is not null`
+    join clients c on c.id = ${clientId} and c.deleted_at is null
+    join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = m.id
+    where m.client_id = ${clientId} and m.id = ${campaignId} and m.deleted_at is null and m.started_at is not null`
   return found
 }
 
@@ -66,7 +71,7 @@ function recordHitsOfClient(sql: Sql, clientId: number, hits: readonly Hit[]) {
       -- numbers cost a third of dates, to write and to read
       select h.campaign_id, h.number, h.link, to_timestamp(h.at::float8 / 1000) as at, h.remote, h.agent,
         h.head = 1 as head, h.prefetch = 1 as prefetch, h.machine = 1 as machine, exists (
-          select from silent_recipients q
+          select 1 from silent_recipients q
           where q.client_id = ${clientId} and q.campaign_id = h.campaign_id and q.number = h.number offset 0
         ) as silent
       from unnest(
@@ -79,7 +84,7 @@ function recordHitsOfClient(sql: Sql, clientId: number, hits: readonly Hit[]) {
       join live l using (campaign_id)
       -- hits of erased contacts are dropped; there are few, if any
       where not l.is_removed and not exists (
-        select from erased_recipients e
+        select 1 from erased_recipients e
         where e.client_id = ${clientId} and e.campaign_id = h.campaign_id and e.number = h.number
       )
     ), raw as (
@@ -104,13 +109,13 @@ function recordHitsOfClient(sql: Sql, clientId: number, hits: readonly Hit[]) {
 function liveCampaigns(sql: Sql, clientId: number, hits: readonly Pick<Hit, 'campaignId'>[]): Fragment {
   return sql`
     select m.id as campaign_id, exists (
-      select from retention_campaigns where client_id = ${clientId} and campaign_id = m.id offset 0
+      select 1 from retention_campaigns where client_id = ${clientId} and campaign_id = m.id offset 0
     ) as is_removed
     from unnest(${[...new Set(hits.map(hit => hit.campaignId))]}::bigint[]) as wanted (id)
     cross join lateral (
       select id from campaigns where client_id = ${clientId} and id = wanted.id and deleted_at is null limit 1
     ) m
-    where exists (select from clients where id = ${clientId} and deleted_at is null)`
+    where exists (select 1 from clients where id = ${clientId} and deleted_at is null)`
 }
 
 /** An open of the pixel of hygiene mode. */

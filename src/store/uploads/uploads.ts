@@ -7,7 +7,7 @@ import type { ClientRef } from '../accounts/access.ts'
 import { copyOctets } from '../connection/copy-binary.ts'
 import type { Database, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { claimRows, claimWaiting, countedClaims, fence, isFree } from '../jobs/claiming.ts'
+import { claimWaiting, countedClaims, fence } from '../jobs/claiming.ts'
 import { lockClient } from '../limits/daily-limits.ts'
 
 /** The key of an upload. */
@@ -142,18 +142,17 @@ export async function claimUpload(
   publicId: string,
   seconds: number,
 ): Promise<ClaimedUpload | 'unknown' | 'in use'> {
-  const [claimed] = await claimRows<ClaimedUpload>(sql, uploadClaims, {
+  const [claimed] = await claimWaiting<ClaimedUpload>(sql, uploadClaims, {
     clientId,
-    candidates: sql`
-      select t.id from uploads t
-      where t.client_id = ${clientId} and t.public_id = ${publicId} and t.sha256 is not null and t.expires_at > now()
-        and t.import_id is null and ${isFree(sql, uploadClaims)}`,
+    isWaiting: () =>
+      sql`t.public_id = ${publicId} and t.sha256 is not null and t.expires_at > now() and t.import_id is null`,
+    order: sql`t.id`,
     until: sql`now() + make_interval(secs => ${seconds})`,
     returning: sql`t.client_id, t.id as upload_id, t.file_name, t.bytes, t.sha256, t.claim`,
   })
   if (claimed) return claimed
   const [other] = await sql`
-    select from uploads
+    select 1 from uploads
     where client_id = ${clientId} and public_id = ${publicId} and sha256 is not null and expires_at > now()
       and import_id is null`
   return other ? 'in use' : 'unknown'
@@ -169,7 +168,7 @@ export async function releaseUpload(sql: Sql, { clientId, uploadId, claim }: Cla
 /** Locks the row in the transaction that deletes the upload and stores its use. @returns false if the claim ended meanwhile */
 export async function lockClaimed(sql: Transaction, { clientId, uploadId, claim }: ClaimedUpload): Promise<boolean> {
   const [held] = await sql`
-    select from uploads
+    select 1 from uploads
     where client_id = ${clientId} and ${fence(sql, uploadClaims, { clientId, id: uploadId, claim })}
     for update`
   return held !== undefined
@@ -194,7 +193,7 @@ export async function* readOctetsOf(
 /** Claims expired uploads for deletion, oldest first. */
 export async function claimExpired(sql: Sql, most: number, seconds: number): Promise<readonly UploadKey[]> {
   return claimWaiting<UploadKey>(sql, uploadClaims, {
-    isWaiting: sql`t.expires_at <= now() and ${isFree(sql, uploadClaims)}`,
+    isWaiting: () => sql`t.expires_at <= now()`,
     order: sql`t.expires_at`,
     most,
     until: sql`now() + make_interval(secs => ${seconds})`,

@@ -19,6 +19,10 @@ export const segmentTemplates = [
       ['an unknown template makes none', { TemplateID: 'none' }, 'UnknownSegmentTemplate'],
     ],
   ),
+  cases('SegmentTemplate.Rename', { TemplateID: '{segmentTemplate}', Title: 'From readers' }, [
+    ['its name is changed', {}],
+    ['a built-in one keeps its name', { TemplateID: 'active-in-90-days' }, 'UnknownSegmentTemplate'],
+  ]),
   cases('SegmentTemplate.Delete', { TemplateID: '{segmentTemplate}' }, [['it is deleted', {}]]),
   cases('Campaign.GetJudgedAudience', { CampaignID: '{sent}' }, [['one of an earlier version has none', {}]]),
 ].flat()

@@ -1,14 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { read } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
 import { shownSubject } from '../../lib/subjects.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 import layout from '../../ui/layout.module.css'
 import { css as parts, StateWordChip } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import home from '../home.module.css'
+import { EmptiedSegments, namesOfSegmentsUsing } from '../segments/using-segments.tsx'
 import { ApprovalChip } from './approval-chip.tsx'
 import { useCampaignActs } from './campaign-acts.ts'
 import css from './campaigns.module.css'
@@ -142,17 +146,57 @@ function Acts({ clientId, campaign }: { readonly clientId: string; readonly camp
         <Trans>Duplicate</Trans>
       </Button>
       {State !== 'Sending' && State !== 'Scheduled' && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          disabled={isBusy}
-          onClick={() => remove(CampaignID, Name)}
-          aria-label={t`Delete ${Name}`}
-        >
-          <Trans>Delete</Trans>
-        </Button>
+        <Delete clientId={clientId} campaign={campaign} isBusy={isBusy} onDelete={() => remove(CampaignID, Name)} />
       )}
     </span>
+  )
+}
+
+/** Deletes at once; where segments use the campaign, it names them and asks first. */
+function Delete({
+  clientId,
+  campaign: { CampaignID = '', Name = '' },
+  isBusy,
+  onDelete,
+}: {
+  readonly clientId: string
+  readonly campaign: Listed
+  readonly isBusy: boolean
+  readonly onDelete: () => void
+}) {
+  const { t } = useLingui()
+  const [using, setUsing] = useState<readonly string[]>([])
+  const asking = useMutation({
+    mutationFn: () => namesOfSegmentsUsing(clientId, { kind: 'Campaign', key: CampaignID }),
+    onSuccess: names => (names.length === 0 ? onDelete() : setUsing(names)),
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        disabled={isBusy || asking.isPending}
+        onClick={() => asking.mutate()}
+        aria-label={t`Delete ${Name}`}
+      >
+        <Trans>Delete</Trans>
+      </Button>
+      {using.length > 0 && (
+        <Dialog title={t`Delete the campaign?`} onClose={() => setUsing([])}>
+          <Form
+            submit={async () => {
+              setUsing([])
+              onDelete()
+            }}
+            label={t`Delete the campaign`}
+            isDangerous
+          >
+            <p dir="auto">{Name}</p>
+            <EmptiedSegments names={using} />
+          </Form>
+        </Dialog>
+      )}
+    </>
   )
 }
 

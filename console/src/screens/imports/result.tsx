@@ -5,6 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'
+import { may, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import layout from '../../ui/layout.module.css'
@@ -57,6 +58,7 @@ function ResultSummary({ clientId, of: shown }: ImportProps) {
             </Note>
           )}
           {Written && <Sentence of={Written} />}
+          {Written && Written.New > 0 && <SegmentOfPeople clientId={clientId} of={shown} />}
         </>
       )
     case 'Undone':
@@ -104,6 +106,23 @@ function ResultSummary({ clientId, of: shown }: ImportProps) {
         </Note>
       )
   }
+}
+
+/** Begins a segment of whom the import added. Who was on the list already is not found by the import, but by the tags that it gave. */
+function SegmentOfPeople({ clientId, of: { ListID, ImportID, FileName } }: ImportProps) {
+  const session = useSession()
+  if (!may(session, 'ChangeAudience', clientId)) return null
+  return (
+    <p className={layout.top8}>
+      <Link
+        to="/clients/$clientId/segments/new"
+        params={{ clientId }}
+        search={{ list: ListID, import: ImportID, title: FileName || undefined }}
+      >
+        <Trans>Make a segment of the people added</Trans>
+      </Link>
+    </p>
+  )
 }
 
 function Sentence({ of: { New, Updated } }: { readonly of: NonNullable<Import['Written']> }) {

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, read } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -13,6 +13,7 @@ import layout from '../../ui/layout.module.css'
 import { css, Empty, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
+import { UsingSegments } from '../segments/using-segments.tsx'
 import { typeLabels } from './field-types.ts'
 import { type Field, fieldsQuery } from './fields-query.ts'
 import type { ListProps } from './list-props.ts'
@@ -125,31 +126,12 @@ function DeleteField({
         <Dialog title={name} onClose={() => setOpen(false)}>
           <Form submit={submit} label={t`Delete the field and its values`} isDangerous>
             <p>
-              <Trans>
-                The values of all subscribers in this field are deleted with it and cannot be restored. Segments that
-                use the field become empty.
-              </Trans>
+              <Trans>The values of all subscribers in this field are deleted with it and cannot be restored.</Trans>
             </p>
-            <UsingSegments clientId={clientId} listId={listId} fieldKey={fieldKey} />
+            <UsingSegments clientId={clientId} of={{ kind: 'Field', key: fieldKey, listId }} />
           </Form>
         </Dialog>
       )}
     </>
-  )
-}
-
-/** Segments whose conditions name a field: no one is in them once it is deleted. */
-function UsingSegments({ clientId, listId, fieldKey }: ListProps & { readonly fieldKey: string }) {
-  const { data = [] } = useQuery(read('Segment.ListAll', { ClientID: clientId }))
-  const using = data.filter(
-    ({ ListID = '', RefersTo = [] }) =>
-      (ListID === '' || ListID === listId) && RefersTo.some(({ Kind, Key }) => Kind === 'Field' && Key === fieldKey),
-  )
-  if (using.length === 0) return null
-  const titles = using.map(({ Title = '' }) => Title).join(', ')
-  return (
-    <p dir="auto">
-      <Trans>Segments with this field: {titles}</Trans>
-    </p>
   )
 }

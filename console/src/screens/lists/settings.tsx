@@ -14,6 +14,7 @@ import { Form } from '../../ui/form.tsx'
 import { Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toast.ts'
+import { UsingSegments } from '../segments/using-segments.tsx'
 import { ConsentRules } from './consent-rules.tsx'
 import type { ListProps } from './list-props.ts'
 import { PreferencePage } from './preference-page.tsx'
@@ -147,6 +148,7 @@ function DeleteList({ clientId, listId, title }: ListProps & { readonly title: s
   })
   return (
     <>
+      <UsingSegments clientId={clientId} of={{ kind: 'List', key: listId }} />
       <Refused error={error} />
       <Button variant="default" loading={isPending} onClick={() => mutate()} mt="md">
         <Trans>Delete the list</Trans>

@@ -3,19 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import { css as parts_ } from '../../ui/page.tsx'
 import { EventInputs } from './event-inputs.tsx'
+import { isEvent, newLeaf, operatorsOf, type Part, subjectNames, subjects, withOperator } from './offered.ts'
 import css from './segments.module.css'
 import { consentPurposes } from './sentences.ts'
-import {
-  isEvent,
-  newLeaf,
-  operatorsOf,
-  operatorWords,
-  type Part,
-  parts,
-  subjectNames,
-  subjects,
-  withOperator,
-} from './subjects.ts'
+import { operatorWords, parts, subjectWords } from './subject-words.ts'
 import type { Leaf, Operator, Subject } from './types.ts'
 import { type Choices, isSameKey } from './use-choices.ts'
 import { ValueInputs } from './value-inputs.tsx'
@@ -88,7 +79,7 @@ function SubjectSelect({ leaf, choices, onChange }: LeafFormProps) {
           ? [...fieldItems, ...lost]
           : subjectNames
               .filter(name => subjects[name].part === part)
-              .map(value => ({ value: value as string, label: i18n._(subjects[value].label) })),
+              .map(value => ({ value: value as string, label: i18n._(subjectWords[value]) })),
     }))
     .filter(({ items }) => items.length > 0)
   const known = choices.fields.find(({ Key }) => isSameKey(Key, leaf.Key))

@@ -1,4 +1,4 @@
-/** A new segment: from one of the usual ones, a copy, or without conditions. */
+/** A new segment: from one of the usual ones, a template, the people of an import, a copy, or without conditions. */
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueries, useQuery } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { fieldsQuery } from '../lists/fields-query.ts'
 import { SegmentEditor } from './segment.tsx'
 import css from './segments.module.css'
 import { startersFor } from './starters.ts'
+import { ownTemplates, Templates, templatesQuery } from './templates.tsx'
 import type { Tree } from './types.ts'
 
 const route = getRouteApi('/inside/clients/$clientId/segments/new')
@@ -26,9 +27,11 @@ const mostLists = 40
 export function NewSegment() {
   const { t, i18n } = useLingui()
   const { clientId } = route.useParams()
-  const { list: listId = '', start } = route.useSearch()
+  const { list: listId = '', start, import: importId, title = '' } = route.useSearch()
   const navigate = useNavigate({ from: '/clients/$clientId/segments/new' })
   const lists = useQuery(read('Client.GetLists', { ClientID: clientId }))
+  const templates = useQuery(templatesQuery(clientId))
+  const own = ownTemplates(templates.data ?? [])
   const listIds = listId === '' ? (lists.data ?? []).slice(0, mostLists).map(({ ListID = '' }) => ListID) : [listId]
   const fields = useQueries({
     queries: listIds.map(fieldsQuery),
@@ -38,17 +41,19 @@ export function NewSegment() {
     }),
   })
   const starters = [empty, ...startersFor(fields.all)]
-  const chosen = starters.find(({ id }) => id === start)
-  if (start !== undefined && chosen)
+  const starter = starters.find(({ id }) => id === start)
+  const template = own.find(({ TemplateID }) => TemplateID === start)
+  const chosen =
+    importId !== undefined
+      ? { id: importId, title, tree: peopleOf(importId) }
+      : starter
+        ? { ...starter, title: starter === empty ? '' : i18n._(starter.label) }
+        : template && { id: start, title: template.Title ?? '', tree: template.Tree as Tree } // its members are all there
+  if (chosen)
     return (
       <SegmentEditor
         key={chosen.id}
-        start={{
-          segmentId: undefined,
-          owner: { clientId, listId },
-          title: chosen === empty ? '' : i18n._(chosen.label),
-          tree: chosen.tree,
-        }}
+        start={{ segmentId: undefined, owner: { clientId, listId }, title: chosen.title, tree: chosen.tree }}
         onOwner={list => void navigate({ search: before => ({ ...before, list: list || undefined }), replace: true })}
       />
     )
@@ -82,6 +87,12 @@ export function NewSegment() {
           </div>
         )}
       </Panel>
+      <Templates clientId={clientId} listId={listId} templates={own} />
     </Page>
   )
+}
+
+/** Whom an import added, or whose state it changed. */
+function peopleOf(importId: string): Tree {
+  return { Match: 'All', Leaves: [{ Subject: 'Import', Operator: 'AnyOf', Values: [importId] }], Groups: [] }
 }

@@ -1,6 +1,6 @@
 /** What one does with a segment: save, save as, use in a campaign, export, change its people, delete. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,7 +10,6 @@ import { useSaveKey } from '../../lib/save-key.ts'
 import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
 import layout from '../../ui/layout.module.css'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -18,6 +17,8 @@ import { BulkChangeButton } from '../bulk-changes/bulk-change.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
 import { draftSegment } from './audience.ts'
 import type { Editor } from './editor.ts'
+import { NameDialog } from './name-dialog.tsx'
+import { SaveAsTemplate } from './templates.tsx'
 import { isWhole } from './use-count.ts'
 import { treeOf, treeQuery } from './use-segment.ts'
 
@@ -73,6 +74,7 @@ export function SegmentActions({ editor }: { readonly editor: Editor }) {
         </>
       )}
       {!isLocked && segmentId !== undefined && <SaveAs editor={editor} />}
+      {!isLocked && segmentId !== undefined && <SaveAsTemplate editor={editor} />}
       {!isLocked && (
         <Button
           aria-keyshortcuts="Control+S"
@@ -133,49 +135,32 @@ function SaveAs({ editor: { segment, root } }: { readonly editor: Editor }) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   const { owner, title } = segment
-  const [name, setName] = useState('')
-  const [idempotencyKey, setIdempotencyKey] = useState(newKey)
-  async function submit() {
+  async function submit(name: string, idempotencyKey: string) {
     const { clientId, listId } = owner
     const segmentId = await call(
       'Segment.SetTree',
-      { ClientID: clientId, ListID: listId, Title: name.trim(), Tree: treeOf(root) },
+      { ClientID: clientId, ListID: listId, Title: name, Tree: treeOf(root) },
       { idempotencyKey },
     )
     await reread('segments')
     setOpen(false)
-    toast(t`The segment “${name.trim()}” is saved.`)
+    toast(t`The segment “${name}” is saved.`)
     await navigate({ to: '/clients/$clientId/segments/$segmentId', params: { clientId, segmentId } })
   }
   return (
     <>
-      <Button
-        variant="default"
-        disabled={!isWhole(root)}
-        onClick={() => {
-          setName(t`${title} (copy)`)
-          setOpen(true)
-        }}
-      >
+      <Button variant="default" disabled={!isWhole(root)} onClick={() => setOpen(true)}>
         <Trans>Save as …</Trans>
       </Button>
       {isOpen && (
-        <Dialog title={t`Save as another segment`} onClose={() => setOpen(false)}>
-          <Form submit={submit} label={t`Save`} isWide>
-            <TextInput
-              label={t`Name of the segment`}
-              value={name}
-              onChange={event => {
-                setName(event.currentTarget.value)
-                setIdempotencyKey(newKey())
-              }}
-              maxLength={100}
-              autoComplete="off"
-              required
-              data-first
-            />
-          </Form>
-        </Dialog>
+        <NameDialog
+          title={t`Save as another segment`}
+          label={t`Name of the segment`}
+          name={t`${title} (copy)`}
+          submitLabel={t`Save`}
+          onClose={() => setOpen(false)}
+          onSubmit={submit}
+        />
       )}
     </>
   )

@@ -4,7 +4,8 @@ import { msg, plural } from '@lingui/core/macro'
 import { dateTime, locale, number } from '../../lib/format.ts'
 import { eventSentence } from './event-sentences.ts'
 import type { Names } from './names.ts'
-import { isEvent, subjects } from './subjects.ts'
+import { isEvent } from './offered.ts'
+import { subjectWords } from './subject-words.ts'
 import type { Leaf } from './types.ts'
 
 /** In the place of what is not chosen yet. */
@@ -31,7 +32,7 @@ export function sentenceOf(i18n: I18n, leaf: Leaf, names: Names): string {
     .map(value => names.value(leaf, value) ?? quote(value))
   if (Subject === 'Tag') return say(tagSentence(leaf, values))
   if (Subject === 'Consent') return say(consentSentence(Key, leaf, values))
-  const subject = Subject === 'Field' ? (names.field(Key) ?? (Key || open)) : say(subjects[Subject].label)
+  const subject = Subject === 'Field' ? (names.field(Key) ?? (Key || open)) : say(subjectWords[Subject])
   return say(comparison(subject, leaf, values))
 }
 

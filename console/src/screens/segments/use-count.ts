@@ -5,7 +5,7 @@ import { call, read } from '../../api/call.ts'
 import { useDebounced } from '../../lib/debounced.ts'
 import { may, useSession } from '../../session/session.ts'
 import { countLeaves } from './editing.ts'
-import { isComplete } from './subjects.ts'
+import { isComplete } from './offered.ts'
 import type { Count, Owner, Root } from './types.ts'
 import { treeOf } from './use-segment.ts'
 

@@ -15,6 +15,7 @@ import layout from '../../ui/layout.module.css'
 import { css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
+import { EmptiedSegments } from '../segments/using-segments.tsx'
 import { type Tag, TagChip } from './tag-chip.tsx'
 import { TagForm } from './tag-form.tsx'
 
@@ -195,14 +196,7 @@ function DeleteForm({
       <p>
         <Trans>People who have it now: {shown}. They lose the tag, and it cannot be restored.</Trans>
       </p>
-      {segments.length > 0 && (
-        <div>
-          <p>
-            <Trans>These segments contain no one until they are changed:</Trans>
-          </p>
-          <Names of={segments} />
-        </div>
-      )}
+      <EmptiedSegments names={segments.map(({ Name = '' }) => Name)} />
       {campaigns.length > 0 && (
         <div>
           <p>

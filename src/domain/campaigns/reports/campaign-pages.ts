@@ -5,9 +5,10 @@ import {
   countCampaigns,
   type NumberedCampaignRow,
   readNumberedCampaigns,
-  updateTags,
 } from '../../../store/campaigns/campaign-pages.ts'
+import { readSpellingsOf, updateTags } from '../../../store/campaigns/tags.ts'
 import type { Sql } from '../../../store/connection/database.ts'
+import { tagKey } from '../../../store/tags/tag-key.ts'
 import type { CampaignRef, ClientRef } from '../../access/access.ts'
 import { readNumberedPage } from '../../paging/paging.ts'
 import { parseLocalTime } from '../../text-rules/dates.ts'
@@ -39,7 +40,7 @@ export async function readCampaignsByPage(
     clientId,
     timeZone,
     kind: request.kind,
-    tags: readTags(request.tags).map(tag => tag.toLowerCase()),
+    tags: await readSpellingsOf(sql, clientId, readTags(request.tags)),
     from: readDay('SentFrom', request.sentFrom),
     until: readDay('SentUntil', request.sentUntil),
   }
@@ -61,7 +62,7 @@ function readTags(given: readonly (string | null)[]): readonly string[] {
     if (tag === undefined || tag === '') {
       throw new Refusal('InvalidParameter', `A tag is one line of 1 to ${longestTag} characters.`)
     }
-    if (!tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag)
+    if (!tags.has(tagKey(tag))) tags.set(tagKey(tag), tag)
   }
   if (tags.size > mostTags) throw new Refusal('InvalidParameter', `A campaign has at most ${mostTags} tags.`)
   return [...tags.values()]

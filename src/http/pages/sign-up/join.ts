@@ -41,7 +41,9 @@ export const join: PublicLink = {
 
   async post(request, rest, parts) {
     const named = parts.tokens.verify('sign-up', rest)
-    const done = named ? await confirmSignUp(parts.db, ...named, origin(request)) : ({ kind: 'unknown' } as const)
+    const done = named
+      ? await confirmSignUp(parts.db, named[0], named[1], origin(request))
+      : ({ kind: 'unknown' } as const)
     if (done.kind === 'unknown') return invalid(request)
     const { form } = done
     const brand = brandOfForm(form, await parts.findBrand(form.clientId))
@@ -85,7 +87,7 @@ export const stop: PublicLink = {
 
 async function find(token: string, { db, tokens }: PublicParts) {
   const named = tokens.verify('sign-up', token)
-  return named && readSignUpToShow(db, ...named)
+  return named && readSignUpToShow(db, named[0], named[1])
 }
 
 function invalid(request: Request): Answer {

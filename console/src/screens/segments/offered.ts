@@ -1,9 +1,7 @@
 /**
- * What a condition can be about, how it is compared and what is asked for: the editor's view of the table of the service, which
+ * What a condition can be about, how it is compared and what is asked for, without words: the editor's view of the tables of the service, which
  * test/console/segment-subjects.test.ts compares with it.
  */
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import type { FieldType } from '../lists/field-types.ts'
 import type { Leaf, Operator, Subject } from './types.ts'
 
@@ -47,83 +45,43 @@ export const valueKinds: Readonly<Record<Operator, ValueKind>> = {
   EveryYearInNextDays: 'days',
 }
 
-/** As the list of operators names them. */
-export const operatorWords: Readonly<Record<Operator, MessageDescriptor>> = {
-  Is: msg`is`,
-  IsNot: msg`is not`,
-  Contains: msg`contains`,
-  NotContains: msg`does not contain`,
-  Begins: msg`begins with`,
-  AnyOf: msg`is one of`,
-  AllOf: msg`has all of`,
-  NoneOf: msg`is not one of`,
-  IsEmpty: msg`is empty`,
-  IsKnown: msg`is known`,
-  Exactly: msg`is exactly`,
-  AtLeast: msg`is at least`,
-  AtMost: msg`is at most`,
-  MoreThan: msg`is more than`,
-  LessThan: msg`is less than`,
-  Between: msg`is between`,
-  On: msg`is on`,
-  Before: msg`is before`,
-  After: msg`is after`,
-  BetweenDates: msg`is between two dates`,
-  InLastDays: msg`is in the last days`,
-  InNextDays: msg`is in the next days`,
-  EveryYearOn: msg`is every year on`,
-  EveryYearInNextDays: msg`is every year in the next days`,
-}
+/** In the list of subjects. */
+export type Part = 'behaviour' | 'person' | 'fields' | 'places'
 
 const texts = ['Is', 'IsNot', 'Contains', 'NotContains', 'Begins', 'AnyOf', 'NoneOf'] as const
 const known = ['IsKnown', 'IsEmpty'] as const
 const pastDates = ['InLastDays', 'On', 'Before', 'After', 'BetweenDates'] as const
 const allDates = ['InNextDays', 'EveryYearOn', 'EveryYearInNextDays', ...pastDates] as const
 const options = ['AnyOf', 'NoneOf'] as const
-
-export interface SubjectWords {
-  readonly label: MessageDescriptor
-  /** Of the list of subjects. */
-  readonly part: Part
-  readonly operators: readonly Operator[]
-}
-
-export const parts = {
-  behaviour: msg`What people did`,
-  person: msg`The person`,
-  fields: msg`Custom fields`,
-  places: msg`Lists and segments`,
-} as const satisfies Record<string, MessageDescriptor>
-export type Part = keyof typeof parts
-
 const events = { part: 'behaviour', operators: ['AtLeast', 'AtMost', 'Exactly'] } as const
 
-export const subjects: Readonly<Record<Subject, SubjectWords>> = {
-  Opened: { label: msg`Opened a mail`, ...events },
-  Clicked: { label: msg`Clicked a link`, ...events },
-  Accepted: { label: msg`Got a mail`, ...events },
-  Sent: { label: msg`Was sent a mail`, ...events },
-  Bounced: { label: msg`A mail bounced`, ...events },
-  Address: { label: msg`Email address`, part: 'person', operators: texts },
-  Domain: { label: msg`Domain of the address`, part: 'person', operators: texts },
-  Name: { label: msg`Name`, part: 'person', operators: [...texts, ...known] },
-  State: { label: msg`State`, part: 'person', operators: options },
-  StateDate: { label: msg`Date of the last change of state`, part: 'person', operators: pastDates },
-  JoinedDate: { label: msg`Date of joining`, part: 'person', operators: pastDates },
-  ConfirmedDate: { label: msg`Date of confirmation`, part: 'person', operators: pastDates },
-  Source: { label: msg`How the person joined`, part: 'person', operators: options },
-  Import: { label: msg`Import that the person came with`, part: 'person', operators: options },
-  Tag: { label: msg`Tags`, part: 'person', operators: ['AnyOf', 'AllOf', 'NoneOf'] },
-  Consent: { label: msg`Consent`, part: 'person', operators: options },
-  Field: { label: msg`Custom field`, part: 'fields', operators: [] },
-  List: { label: msg`Is on a list`, part: 'places', operators: ['Is', 'IsNot'] },
-  Segment: { label: msg`Is in a segment`, part: 'places', operators: ['Is', 'IsNot'] },
+/** In the order in which they are offered. */
+export const subjects: Readonly<Record<Subject, { readonly part: Part; readonly operators: readonly Operator[] }>> = {
+  Opened: events,
+  Clicked: events,
+  Accepted: events,
+  Sent: events,
+  Bounced: events,
+  Address: { part: 'person', operators: texts },
+  Domain: { part: 'person', operators: texts },
+  Name: { part: 'person', operators: [...texts, ...known] },
+  State: { part: 'person', operators: options },
+  StateDate: { part: 'person', operators: pastDates },
+  JoinedDate: { part: 'person', operators: pastDates },
+  ConfirmedDate: { part: 'person', operators: pastDates },
+  Source: { part: 'person', operators: options },
+  Import: { part: 'person', operators: options },
+  Tag: { part: 'person', operators: ['AnyOf', 'AllOf', 'NoneOf'] },
+  Consent: { part: 'person', operators: options },
+  // by the type of the field
+  Field: { part: 'fields', operators: [] },
+  List: { part: 'places', operators: ['Is', 'IsNot'] },
+  Segment: { part: 'places', operators: ['Is', 'IsNot'] },
 }
 
-/** In the order in which they are offered. */
 export const subjectNames = Object.keys(subjects) as readonly Subject[] // its own keys
 
-const fieldOperators: Readonly<Record<FieldType, readonly Operator[]>> = {
+export const fieldOperators: Readonly<Record<FieldType, readonly Operator[]>> = {
   Text: [...texts, ...known],
   Number: ['AtLeast', 'AtMost', 'MoreThan', 'LessThan', 'Exactly', 'Between', ...known],
   Date: [...allDates, ...known],

@@ -1,0 +1,23 @@
+-- Whose an object is, by its public id or by its id alone. Processes of the version before add no rows: what they make is added when it is looked up.
+create table if not exists directory (
+  kind text not null check (kind in ('campaign', 'form', 'list', 'segment', 'template')),
+  public_id uuid not null,
+  client_id bigint not null,
+  id bigint not null,
+  primary key (kind, public_id)
+);
+create unique index if not exists directory_id on directory (kind, id);
+create index if not exists directory_client on directory (client_id);
+insert into directory (kind, public_id, client_id, id)
+select 'campaign', public_id, client_id, id from campaigns
+union all
+select 'form', public_id, client_id, id from forms
+union all
+select 'list', public_id, client_id, id from lists
+union all
+select 'segment', public_id, client_id, id from segments
+union all
+select 'template', public_id, client_id, id from templates
+on conflict do nothing;
+-- Names of tags are compared by the program (store/tags/tag-key.ts), under a lock of the client; lower() depends on the collation.
+drop index if exists contact_tags_name;
