@@ -73,7 +73,11 @@ function sourceFiles() {
 
 function hashOf(files) {
   const hash = createHash('sha256')
-  for (const file of files) hash.update(`${relative(root, file)}\0`).update(readFileSync(file)).update('\0')
+  for (const file of files)
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
   return hash.digest('hex')
 }
 

@@ -125,7 +125,15 @@ const identity = {
 }
 const letter = { subject: 'News', fromEmail: 'carla@client.example', customFields: ['City'], identity }
 const content = {
-  ...{ ...letter, clientId: 3, campaignId: 1, campaignPublicId: 'c', clientPublicId: 'd', fromName: 'Carla', replyTo: '' },
+  ...{
+    ...letter,
+    clientId: 3,
+    campaignId: 1,
+    campaignPublicId: 'c',
+    clientPublicId: 'd',
+    fromName: 'Carla',
+    replyTo: '',
+  },
   ...{ publicUrl: 'https://mail.example', timeZone: 'Etc/UTC', startedAt: new Date(0), lists: [] },
 }
 const recipient = { number: 1, listId: 1, email: 'ada@reader.example', name: 'Ada', fields: { City: '<b>' } }

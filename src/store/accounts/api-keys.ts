@@ -252,7 +252,8 @@ export async function recordKeyUses(sql: Sql, uses: readonly KeyUse[]): Promise<
 /** Removes a purged client from all keys, and ends keys that reached no other client. */
 export async function purgeClientOfKeys(sql: Sql, clientId: number): Promise<void> {
   await sql`
-    update api_keys set client_ids = array_remove(client_ids, ${clientId}::bigint),
-      revoked_at = case when client_ids = array[${clientId}::bigint] then coalesce(revoked_at, now()) else revoked_at end
+    update api_keys set revoked_at = now() where client_ids = array[${clientId}::bigint] and revoked_at is null`
+  await sql`
+    update api_keys set client_ids = array_remove(client_ids, ${clientId}::bigint)
     where client_ids @> array[${clientId}::bigint]`
 }

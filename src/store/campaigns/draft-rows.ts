@@ -240,13 +240,16 @@ export async function insertRevision(
   timeZone: string,
 ): Promise<string> {
   const [kept] = await sql<{ savedDate: string }[]>`
-    insert into campaign_revisions (client_id, campaign_id, revision, at, username, means, action, restored, content_revision,
-      settings)
-    select ${clientId}, m.id, m.revision, ${at}, ${username}, ${means}, ${action}, ${restored ?? null}, m.content_revision,
-      ${settingsOf(sql, clientId)}
-    from campaigns m
-    where m.client_id = ${clientId} and m.id = ${campaignId}
-    returning ${localTime(sql, 'at', timeZone)} as saved_date`
+    with kept as (
+      insert into campaign_revisions (client_id, campaign_id, revision, at, username, means, action, restored, content_revision,
+        settings)
+      select ${clientId}, m.id, m.revision, ${at}, ${username}, ${means}, ${action}, ${restored ?? null}, m.content_revision,
+        ${settingsOf(sql, clientId)}
+      from campaigns m
+      where m.client_id = ${clientId} and m.id = ${campaignId}
+      returning at
+    )
+    select ${localTime(sql, 'at', timeZone)} as saved_date from kept`
   return kept!.savedDate
 }
 

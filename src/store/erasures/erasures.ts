@@ -162,8 +162,8 @@ export async function claimErasure(sql: Sql): Promise<ClaimedErasure | undefined
   const [claimed] = await claimWaiting<ClaimedErasure>(sql, erasureClaims, {
     isWaiting: () => sql`t.state = 'waiting'`,
     order: sql`t.claimed_until, t.id`,
-    set: sql`, looked_at = coalesce(t.looked_at, now())`,
-    joined: clientId => sql`join clients c on c.id = ${clientId}`,
+    set: sql`, looked_at = coalesce(t.looked_at, moment.at)`,
+    joined: clientId => sql`join clients c on c.id = ${clientId} cross join (select now() as at) moment`,
     returning: sql`t.client_id, t.id as erasure_id, c.account_id, c.time_zone, t.claim, t.hash, t.address, t.looked_at`,
   })
   return claimed

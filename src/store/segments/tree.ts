@@ -35,7 +35,12 @@ export function treeHolds(
  * each condition, they would cost more than the rest of the statement.
  * @param judged `all`: of all members of a list, where a hash of all days may cost least; `range`: of some of them, which are looked up one by one
  */
-export function joinDays(sql: Sql, clientId: number, trees: readonly CompiledTree[], judged: 'all' | 'range'): Fragment {
+export function joinDays(
+  sql: Sql,
+  clientId: number,
+  trees: readonly CompiledTree[],
+  judged: 'all' | 'range',
+): Fragment {
   if (!trees.some(({ tree }) => asksForDays(tree))) return sql``
   const days = sql`contact_engagement e where e.client_id = ${clientId} and e.address = s.address`
   return judged === 'range'
