@@ -81,7 +81,7 @@ test('the last entry of the log is a recipient’s state in store/ledger/recipie
 test('the counters of a campaign are written in store/ledger/totals.ts', () => {
   assert.deepEqual(filesWith(/\b(?:update|insert into|merge into) campaign_totals\b/gi), [
     'store/ledger/leases.ts', // `next_number`: which ranges are claimed, no counter
-    ...Array<string>(6).fill('store/ledger/totals.ts'),
+    ...Array<string>(7).fill('store/ledger/totals.ts'),
   ])
   const [, leases = ''] = sources.find(([name]) => name === 'store/ledger/leases.ts') ?? []
   assert.match(leases, /update campaign_totals t\s+set next_number = [^,]*, [^,=]*\s+from/)
@@ -159,6 +159,7 @@ test('work is polled for in lib/poller.ts', () => {
     'cli/export.ts': 'asks the service how far an export is',
     'store/embedded/embedded.ts': 'waits until the embedded server has started',
     'store/jobs/jobs.ts': 'starts graphile-worker again when it has ended',
+    'store/distribution/snapshot.ts': 'waits before it asks again for writes to be held',
     'store/migrate.ts': 'waits before it asks for the locks of a migration again',
   }
   const found = filesWith(/\bsetInterval\b|[tT]imers\.every\b|setTimeout as sleep/g)
