@@ -56,7 +56,7 @@ test('a call with a list names its client', async () => {
   await namesClients(() => api.call('Subscribers.GetIsSubscribed', asked))
 })
 
-/** What it sends the second time. */
+/** Judges the statements of the second time. */
 async function namesClients(look: () => Promise<unknown>): Promise<void> {
   const tables = await clientTables(pages.db)
   const ofTenants = new Set(tables.map(({ name }) => name).filter(name => !notOfTenants.has(name)))

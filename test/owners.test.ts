@@ -34,13 +34,19 @@ test('occurrences within a sliding window are counted in store/limits/occurrence
 
 /** It runs them again after a deadlock or a change of the tables, which a bare `begin` would answer with an error. */
 test('transactions of the program go through store/connection/transaction.ts', () =>
-  assert.deepEqual(filesWith(/\bdb\.begin\b|\.begin\(\s*(?:async\b|\(?\w*\)?\s*=>)|unsafe\(['"`]begin/g), [
-    'store/backups/loading.ts', // a restore, whose rows come from a file that is read once
-    'store/backups/snapshot.ts', // reads for as long as a backup takes, and writes nothing
-    'store/connection/open.ts', // asks whether a pooler keeps sessions; it writes nothing
-    'store/connection/transaction.ts',
-    'store/migrate.ts', // one migration in one message; what is not done when it fails stops the start
-  ]))
+  assert.deepEqual(
+    [...new Set(filesWith(/\bdb\.begin\b|\.begin\(\s*(?:async\b|\(?\w*\)?\s*=>)|unsafe\(['"`]begin/g))],
+    [
+      'store/backups/loading.ts', // a restore, whose rows come from a file that is read once
+      'store/backups/snapshot.ts', // reads for as long as a backup takes, and writes nothing
+      'store/connection/engine.ts', // tries what the server can do; each is rolled back
+      'store/connection/transaction.ts',
+      'store/distribution/distributing.ts', // on the connection that holds the lock; the next run goes on where one failed
+      'store/distribution/snapshot.ts', // holds a lock for a moment, and writes nothing
+      'store/distribution/unfinished.ts', // as distributing.ts
+      'store/migrate.ts', // one migration in one message; what is not done when it fails stops the start
+    ],
+  ))
 
 /** Written out a second time, a key or a set of states goes its own way. */
 for (const [what, pattern, owner] of [
@@ -141,6 +147,7 @@ test('work is polled for in lib/poller.ts', () => {
     'lib/poller.ts': 'the poller',
     'lib/timers.ts': 'the timers themselves',
     'sender-process.ts': 'reports to its service what the relays did',
+    'store/connection/engine.ts': 'tries a server again that did not answer, before anything starts',
     'store/connection/watchdog.ts': 'looks whether connections answer',
     // loops that sleep
     'cli/import-client.ts': 'waits as long as the API of another program asks for',
@@ -164,6 +171,7 @@ test('rows are claimed in store/jobs/claiming.ts', () => {
     'store/inbound/bounces.ts': 'a bounce while it is worked off',
     'store/jobs/claiming.ts': 'claims',
     'store/forms/sign-ups.ts': 'sign-ups while it is decided what follows them',
+    'store/connection/engine.ts': 'tries whether locks of rows work',
     'store/events/events.ts': 'the events of a client while they are numbered',
     'store/ledger/leases.ts': 'calls for ranges whose lease ran out, which claims nothing yet',
     'store/campaigns/domain-counts.ts': 'a campaign while its domains are counted',

@@ -9,7 +9,7 @@
  * - `--database` is for another PostgreSQL server: the SQL, and delivery, whose locks and leases live in the database. The
  *   simulation is not part of it: its worlds draw their faults above SQL, and the server makes no difference to them.
  * - `--database --distributed` runs the same on databases that Citus distributes by client: DISTRIBUTED_URL names a database of a
- *   coordinator that knows its workers. Without it the run says what it leaves out, and succeeds.
+ *   coordinator that knows its workers. Without it the run names the files left out, and succeeds.
  * - `--core` is for another version of Node: everything but the wires played in full, foreign programs, browsers, fuzzing and
  *   the simulation.
  * - `--screens` is every screen of the console, twice, and every place with strange names; it is a step of its own in CI, and no part
@@ -118,7 +118,7 @@ try {
   console.log(`${files.length} test files on ${server ? 'an embedded PostgreSQL' : whichServer}`)
   if (!interrupted) code = await runTests(load, place, bundles, server?.url ?? givenUrl)
   if (files.length > mostSlow) sayCpu(place, server && dataFolder)
-  sayBudget(machineCpu() - before)
+  sayBudget(machineCpu() - before, server && dataFolder)
   if (named.length === 0) sayLeftOut('a distributed database: node test/run.mjs --database --distributed')
 } finally {
   await server?.stop()
@@ -161,7 +161,7 @@ async function startServer(load, dataFolder) {
 /** The budget of a run is CPU: on a busy machine the clock does not show which file spends it. */
 function sayCpu(place, dataFolder) {
   if (!existsSync(cpuFile)) return
-  const ofServer = dataFolder && serverCpu(dataFolder)
+  const ofServer = dataFolder && processCpu(postmasterOf(dataFolder))
   if (ofServer) console.log(`CPU ${ofServer.toFixed(0)} s in PostgreSQL`)
   const sources = new Map(files.map(file => [place(file), relative(root, file)]))
   const taken = readFileSync(cpuFile, 'utf8')
@@ -180,10 +180,17 @@ function machineCpu() {
   return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + (user + nice + sys + irq) / 1000, 0)
 }
 
-/** Browsers are in it, whose processes no test waits for, and what else the machine does. */
-function sayBudget(seconds) {
+/**
+ * Says what the run cost: the machine's time holds browsers, whose processes no test waits for, and whatever else the machine does; on a
+ * machine that other programs keep busy, the time of the run's own processes is the one to compare.
+ */
+function sayBudget(seconds, dataFolder) {
   const isWhole = named.length === 0
   const budget = isWhole ? `, of a budget of ${budgetSeconds} s for a whole run` : ''
+  const { userCPUTime, systemCPUTime } = process.resourceUsage()
+  const ofServer = (dataFolder && processCpu(postmasterOf(dataFolder))) ?? 0
+  const own = (userCPUTime + systemCPUTime) / 1e6 + (processCpu('self', 13) ?? 0) + ofServer
+  console.log(`CPU ${own.toFixed(0)} s in processes of the run, without browsers that are still open`)
   console.log(`CPU ${seconds.toFixed(0)} s on the machine during the run${budget}`)
   if (isWhole && seconds > budgetSeconds)
     console.warn(
@@ -191,12 +198,21 @@ function sayBudget(seconds) {
     )
 }
 
-/** Seconds of the server and of its processes that have ended; undefined where the system does not report it (proc(5), fields 14 to 17). */
-function serverCpu(dataFolder) {
+/** The server's process; undefined where it has ended. */
+function postmasterOf(dataFolder) {
+  const file = join(dataFolder, 'postgres/postmaster.pid')
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n')[0] : undefined
+}
+
+/**
+ * Seconds of a process and of its children that have ended.
+ * @param first 11 with the process itself, 13 its children only (proc(5), fields 14 to 17)
+ * @returns undefined where the system does not report it
+ */
+function processCpu(pid, first = 11) {
   try {
-    const [pid] = readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
-    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
+    return fields.slice(first, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
   } catch {
     return undefined
   }

@@ -292,11 +292,7 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
       'How long recipients whose next attempt is due wait for a sender.',
     ),
   }
-  const forms = {
-    waiting: gauge('form_sign_ups_waiting', 'Sign-ups of forms that are not decided yet.'),
-    held: gauge('form_sign_ups_held', 'Sign-ups of forms that a wave holds until someone decides.'),
-    waves: gauge('form_waves', 'Waves of sign-ups that hold new ones now.'),
-  }
+  const forms = formGauges(gauge)
   const jobs = gauge('jobs', 'Background jobs, by kind and state.', 'task', 'state')
   const oldestJob = gauge('oldest_job_due_seconds', 'How long the oldest job of a kind is overdue.', 'task')
   const reads = gauge('database_read', '1 where the database answered for this group of metrics, else 0.', 'group')
@@ -359,6 +355,15 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
       reading = undefined
     })
     await reading
+  }
+}
+
+/** Of all forms. @param gauge makes a gauge without labels */
+function formGauges(gauge: (name: string, help: string) => Gauge) {
+  return {
+    waiting: gauge('form_sign_ups_waiting', 'Sign-ups of forms that are not decided yet.'),
+    held: gauge('form_sign_ups_held', 'Sign-ups of forms that a wave holds until someone decides.'),
+    waves: gauge('form_waves', 'Waves of sign-ups that hold new ones now.'),
   }
 }
 

@@ -64,7 +64,7 @@ export async function completeDirectory(sql: Sql): Promise<void> {
 /** Entries that a process remembers, of each kind of key: some megabytes. */
 const mostRemembered = 20_000
 
-/** Entries that were found: they never change. What an entry names may be deleted or purged; the statement that reads it says so. */
+/** Entries that were found: they never change. What an entry names may be deleted or purged; the statement that reads it decides. */
 interface Remembered {
   readonly byPublicId: Memory<string, DirectoryEntry>
   readonly clients: Memory<string, number>
@@ -162,6 +162,13 @@ async function findUnlisted(sql: Sql, kind: DirectoryKind, which: Fragment): Pro
   const rows = await findAmongClients<DirectoryEntry>(sql, { table: tables[kind], columns, isFound: which })
   for (const row of rows) await insertEntry(sql, kind, row)
   return rows
+}
+
+/** A condition on the client of rows. One client is the common case, and PostgreSQL plans an equality in two thirds of the time. */
+export function isOfClients(sql: Sql, column: Fragment, clientIds: readonly number[]): Fragment {
+  return clientIds.length === 1
+    ? sql`${column} = ${clientIds[0]!}`
+    : sql`${column} = any(${clientIds as number[]}::bigint[])`
 }
 
 /**

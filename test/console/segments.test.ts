@@ -288,7 +288,7 @@ describe('segments', needs('chromium'), () => {
     await page.getByRole('link', { name: /^Without conditions/ }).waitFor()
   })
 
-  test('what belongs to one client makes no template, and the dialog says so', async () => {
+  test('what belongs to one client makes no template: the dialog shows the refusal', async () => {
     const onList = { Subject: 'List', Operator: 'Is', Key: world.audience.workshops }
     const id = await setTree('On a list', { Match: 'All', Leaves: [onList] })
     await open(`/segments/${id}`)

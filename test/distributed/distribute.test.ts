@@ -17,7 +17,7 @@ async function fill(db: Database): Promise<void> {
     await db`
       insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at, fields)
       select ${client.clientId}::bigint, ${list.listId}::bigint, 'p' || n || '@people.example', 'p' || n || '@people.example', '',
-        'active', now(), now(), '{}'
+        'Active', now(), now(), '{}'
       from generate_series(1, 200) n`
   }
 }

@@ -67,10 +67,11 @@ export async function startChecker({ db, url }: { readonly db: Database; readonl
   }
 }
 
+/** @param read makes the query anew: planning changes it */
 export function refusalOf(read: () => Query, catalogue: Catalogue): Refusal | undefined {
   const planner = new Planner(catalogue)
   try {
-    // each attempt changes what it plans
+    // an attempt changes the query that it plans
     const isTaken = hasInlined(read(), catalogue) && planner.tryPlan(read(), true)
     if (!isTaken) planner.plan(read(), false)
     const [detail] = planner.withoutColumns

@@ -44,12 +44,12 @@ export async function startAnalyser(url: string): Promise<Analyser> {
   }
 }
 
-/** `CMD_UTILITY` is 6 until PostgreSQL 18; a query that is none has no statement of its own. */
+/** `CMD_UTILITY` is 6 until PostgreSQL 18; other queries have no such statement. */
 function isUtility({ fields }: Tree): boolean {
   return fields.get('utilityStmt') !== null
 }
 
-/** The nodes of a list that PostgreSQL wrote (its `outfuncs.c`): words between blanks, brackets, and a backslash before what is none. */
+/** The nodes of a list that PostgreSQL wrote (its `outfuncs.c`): words between blanks, brackets, and a backslash before other signs. */
 function readTrees(text: string): Tree[] {
   const words = text.match(/[(){}]|(?:\\[\s\S]|[^\s(){}\\])+/g) ?? []
   let at = 0

@@ -1,6 +1,6 @@
 /**
  * The second step of Citus's planner (its recursive_planning.c): common tables, and subqueries that shards cannot answer for themselves, are
- * planned one by one, and their rows are stored; the rest reads these rows on each node. What it changes in a query stands for that.
+ * planned one by one, and their rows are stored; the rest reads these rows on each node. The query is changed accordingly.
  */
 import type { Catalogue } from './catalogue.ts'
 import { type Restrictions, restrictionsOf } from './client-constants.ts'

@@ -12,7 +12,7 @@ import { type RefusalClass, refusalClasses } from '../harness/refusals.ts'
 import { recordedStatements } from '../harness/statements.ts'
 import { fixedParts, storeStatements } from '../harness/store-statements.ts'
 
-/** Statements that Citus refuses, as `file: declaration`, with the reason why each is there. */
+/** Statements that Citus refuses, as `file: declaration`, each with the reason for the exception. */
 const refused: ReadonlyMap<string, string> = new Map([])
 
 const { TEST_STATEMENTS, TEST_IS_WHOLE } = process.env

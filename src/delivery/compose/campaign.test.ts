@@ -47,7 +47,7 @@ function person(change: Partial<Recipient> = {}): Recipient {
   return { number: 42, listId: 3, email: 'ada@example.com', name: 'Ada Lovelace', fields: {}, ...change }
 }
 
-const tokenOf = (number = 42) => tokens.sign('recipient', 7, number)
+const tokenOf = (number = 42) => tokens.sign('recipient', 7, number, 3)
 
 async function mail(change: Partial<CampaignContent>, recipient: Partial<Recipient> = {}) {
   const { data } = compileCampaign(content(change), { tokens }).compose(person(recipient), at)
@@ -419,7 +419,7 @@ test('who is tracked gets the same bytes whether or not others are', () => {
 
 const pixels = [
   ['hygiene', () => publicPaths.datedOpen(tokenOf())],
-  ['anonymous', () => publicPaths.anonymousOpen(tokens.sign('anonymous open', 7, 0))],
+  ['anonymous', () => publicPaths.anonymousOpen(tokens.sign('anonymous open', 7, 0, 3))],
 ] as const
 
 for (const [pixel, path] of pixels)

@@ -35,7 +35,7 @@ const content: CampaignContent = {
 function naive({ name, email, number, fields }: Recipient): Promise<Buffer> {
   const full = oneLine(name)
   const city = oneLine(String(fields.City))
-  const token = tokens.sign('recipient', 7, number)
+  const token = tokens.sign('recipient', 7, number, 3)
   const html = replaced(content.html, {
     '[fullname,fallback=Sir &amp; Madam]': escaped(full || 'Sir & Madam'),
     '[City]': escaped(city),

@@ -75,7 +75,7 @@ test('the preheader is hidden text of the HTML, and is in no text part', async (
 const linked = '<body><a href="https://shop.example/">shop</a></body>'
 
 test('a campaign that records no opens has no pixel, one that records no clicks has links as they were written', async () => {
-  const pixel = publicPaths.open(tokens.sign('recipient', 7, 42))
+  const pixel = publicPaths.open(tokens.sign('recipient', 7, 42, 3))
   const both = await mail({ html: linked })
   assert.ok(both.html.includes(pixel) && !both.html.includes('shop.example'))
   const noOpens = await mail({ html: linked, trackOpens: false })

@@ -38,7 +38,7 @@ async function textPartOf(html: string): Promise<string> {
   const recipient = { number: 42, listId: 3, email: 'ada@reader.example', name: 'Ada Lovelace', fields: {} }
   const { data } = compileCampaign({ ...unplanned, links }, { tokens }).compose(recipient, at)
   const { text = '' } = await PostalMime.parse(data)
-  return `${text.replaceAll(tokens.sign('recipient', 7, 42), 'TOKEN').trimEnd()}\n`
+  return `${text.replaceAll(tokens.sign('recipient', 7, 42, 3), 'TOKEN').trimEnd()}\n`
 }
 
 test('there are newsletters of many kinds', () => assert.ok(names.length >= 12))

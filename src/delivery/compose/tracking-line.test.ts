@@ -19,7 +19,7 @@ const at = new Date('2026-11-21T10:00:00Z')
 const publicUrl = 'https://mail.example'
 const exit = '<unsubscribe>Unsubscribe</unsubscribe>'
 const ada = { number: 42, listId: 3, email: 'ada@example.com', name: 'Ada Lovelace', fields: {} }
-const own = `${publicUrl}/p/${tokens.sign('recipient', 7, 42)}`
+const own = `${publicUrl}/p/${tokens.sign('recipient', 7, 42, 3)}`
 
 const french = { law: 'FR', tracking: 'consent', personalising: false, hygiene: true, language: 'fr' } as const
 const nothing = { tracking: 'never', personalising: false, hygiene: false } as const

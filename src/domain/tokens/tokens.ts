@@ -12,6 +12,7 @@
  * See docs/decisions/identity-and-keys.md#tokens-of-links-name-the-client.
  */
 import { hash, timingSafeEqual } from 'node:crypto'
+import type { CampaignKey } from '../../store/keys.ts'
 import type { KeyRing } from '../access/keys.ts'
 
 export const tokenLength = 36
@@ -349,11 +350,7 @@ export const publicPaths = {
 } as const
 
 /** Where the letter of a campaign that has begun is read without a recipient. @param base without a slash at the end */
-export function letterUrl(
-  base: string,
-  tokens: Pick<Tokens, 'sign'>,
-  { clientId, campaignId }: { readonly clientId: number; readonly campaignId: number },
-): string {
+export function letterUrl(base: string, tokens: Pick<Tokens, 'sign'>, { clientId, campaignId }: CampaignKey): string {
   return base + publicPaths.letter(tokens.sign('letter', campaignId, 0, clientId))
 }
 

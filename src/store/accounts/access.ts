@@ -3,7 +3,7 @@
  * See docs/decisions/storage.md#internal-bigint-ids-public-random-ids.
  */
 import type { Sql } from '../connection/database.ts'
-import { type DirectoryEntry, type DirectoryKind, findByPublicIds } from '../directory.ts'
+import { type DirectoryEntry, type DirectoryKind, findByPublicIds, isOfClients } from '../directory.ts'
 import { readPerClient } from '../per-client.ts'
 
 /** The login behind an API key. */
@@ -194,7 +194,7 @@ export async function readListsByPublicId(sql: Sql, publicIds: readonly string[]
       l.id as list_id, l.public_id as list_public_id, l.title, l.confirm_opt_in
     from lists l
     join clients c on c.id = l.client_id
-    where l.client_id = any(${places.clientIds}::bigint[]) and l.public_id = any(${places.publicIds}::uuid[])
+    where ${isOfClients(sql, sql`l.client_id`, places.clientIds)} and l.public_id = any(${places.publicIds}::uuid[])
       and l.deleted_at is null and c.deleted_at is null`
 }
 
@@ -232,7 +232,7 @@ export async function readTemplatesByPublicId(sql: Sql, publicIds: readonly stri
       t.id as template_id, t.public_id as template_public_id
     from templates t
     join clients c on c.id = t.client_id
-    where t.client_id = any(${places.clientIds}::bigint[]) and t.public_id = any(${places.publicIds}::uuid[])
+    where ${isOfClients(sql, sql`t.client_id`, places.clientIds)} and t.public_id = any(${places.publicIds}::uuid[])
       and t.deleted_at is null and c.deleted_at is null`
 }
 
@@ -244,6 +244,6 @@ export async function readCampaignsByPublicId(sql: Sql, publicIds: readonly stri
       m.id as campaign_id, m.public_id as campaign_public_id
     from campaigns m
     join clients c on c.id = m.client_id
-    where m.client_id = any(${places.clientIds}::bigint[]) and m.public_id = any(${places.publicIds}::uuid[])
+    where ${isOfClients(sql, sql`m.client_id`, places.clientIds)} and m.public_id = any(${places.publicIds}::uuid[])
       and m.deleted_at is null and c.deleted_at is null`
 }

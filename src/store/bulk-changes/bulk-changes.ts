@@ -273,9 +273,9 @@ export async function publishBulkChange(
 ): Promise<void> {
   await sql`
     insert into events (client_id, type, at, data)
-    select ${clientId}, ${type}, clock_timestamp(), jsonb_build_object(
+    select ${clientId}, ${type}, clock_timestamp(), e.data from (select jsonb_build_object(
       'ChangeID', replace(b.public_id::text, '-', ''), 'ListID', replace(l.public_id::text, '-', ''), 'Action', b.action,
-      'State', b.state, 'Subscribers', b.subscribers, 'Done', b.cursor)
-    from bulk_changes b left join (select * from lists where client_id = ${clientId}) l on l.id = b.list_id
-    where b.client_id = ${clientId} and b.id = ${changeId}`
+      'State', b.state, 'Subscribers', b.subscribers, 'Done', b.cursor) as data
+    from bulk_changes b join lists l on l.client_id = ${clientId} and l.id = b.list_id
+    where b.client_id = ${clientId} and b.id = ${changeId} offset 0) e`
 }

@@ -1,7 +1,7 @@
 /** Sign-up forms: their settings, and every wording that their boxes for consent had. */
 import type { ClientRef } from '../accounts/access.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
-import { addToDirectory, findByPublicIds, removeFromDirectory } from '../directory.ts'
+import { addToDirectory, findByPublicIds, isOfClients, removeFromDirectory } from '../directory.ts'
 import { lockClient } from '../limits/daily-limits.ts'
 import { localTime } from '../local-time.ts'
 
@@ -149,7 +149,7 @@ export async function readFormsByPublicId(sql: Sql, publicIds: readonly string[]
       f.id as form_id, f.public_id, f.title, f.paused, f.settings
     from forms f
     join clients c on c.id = f.client_id
-    where f.client_id = any(${[...new Set(entries.map(({ clientId }) => clientId))]}::bigint[])
+    where ${isOfClients(sql, sql`f.client_id`, [...new Set(entries.map(({ clientId }) => clientId))])}
       and f.id = any(${entries.map(({ id }) => id)}::bigint[]) and c.deleted_at is null`
 }
 

@@ -321,9 +321,9 @@ export async function publishImport(
 ): Promise<void> {
   await sql`
     insert into events (client_id, type, at, data)
-    select ${clientId}, ${type}, clock_timestamp(), jsonb_build_object(
+    select ${clientId}, ${type}, clock_timestamp(), e.data from (select jsonb_build_object(
       'ImportID', replace(i.public_id::text, '-', ''), 'ListID', replace(l.public_id::text, '-', ''), 'State', i.state,
-      'Rows', coalesce(i.rows, 0), 'Done', i.cursor)
-    from imports i left join (select * from lists where client_id = ${clientId}) l on l.id = i.list_id
-    where i.client_id = ${clientId} and i.id = ${importId}`
+      'Rows', coalesce(i.rows, 0), 'Done', i.cursor) as data
+    from imports i join lists l on l.client_id = ${clientId} and l.id = i.list_id
+    where i.client_id = ${clientId} and i.id = ${importId} offset 0) e`
 }

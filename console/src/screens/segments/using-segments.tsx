@@ -31,9 +31,9 @@ export async function namesOfSegmentsUsing(clientId: string, named: Named): Prom
   return segmentsUsing(segments, named).map(({ Title = '' }) => Title)
 }
 
-export function UsingSegments({ clientId, of }: { readonly clientId: string; readonly of: Named }) {
+export function UsingSegments({ clientId, of: named }: { readonly clientId: string; readonly of: Named }) {
   const { data = [] } = useQuery(allSegments(clientId))
-  return <EmptiedSegments names={segmentsUsing(data, of).map(({ Title = '' }) => Title)} />
+  return <EmptiedSegments names={segmentsUsing(data, named).map(({ Title = '' }) => Title)} />
 }
 
 /** Nothing for no names. */
