@@ -4,6 +4,7 @@
  * See docs/decisions/storage.md#a-directory-says-whose-an-identifier-is.
  */
 import { createMemory, type Memory } from '../lib/remember.ts'
+import { findAmongClients } from './among-clients.ts'
 import type { Fragment, Secrets, Sql, Transaction } from './connection/database.ts'
 import { isDistributed } from './connection/distributed.ts'
 import type { NamedCampaign } from './keys.ts'
@@ -157,7 +158,8 @@ export async function findClientsOf(
  */
 async function findUnlisted(sql: Sql, kind: DirectoryKind, which: Fragment): Promise<readonly DirectoryEntry[]> {
   if (await isDistributed(sql)) return []
-  const rows = await sql<DirectoryEntry[]>`select client_id, id, public_id from ${sql(tables[kind])} where ${which}`
+  const columns = sql`, t.id, t.public_id`
+  const rows = await findAmongClients<DirectoryEntry>(sql, { table: tables[kind], columns, isFound: which })
   for (const row of rows) await insertEntry(sql, kind, row)
   return rows
 }

@@ -19,7 +19,6 @@ import { clientTables, notOfTenants } from '../harness/tenant-tables.ts'
 const amongAllClients: readonly string[] = [
   // an identifier that the directory lacks, on PostgreSQL that is not distributed only
   'directory.ts: completeDirectory',
-  'directory.ts: findUnlisted',
   // rows of one table that polls and retention look for, and the clients that have such rows
   'among-clients.ts: findAmongClients',
   'among-clients.ts: findClientsWith',
