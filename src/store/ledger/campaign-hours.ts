@@ -1,4 +1,4 @@
-/** Counts accepted mails by hour, in the statement or the transaction that writes the log. */
+/** Counts accepted mails by hour, in the statement that writes the log. */
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 
@@ -12,18 +12,5 @@ export function countAccepted(sql: Sql, { clientId, campaignId }: CampaignKey, a
     select ${clientId}::bigint, ${campaignId}::bigint, date_trunc('hour', ${at}::timestamptz, 'UTC'), accepted
     from counts
     where accepted > 0 and (select count(*) from counted) >= 0
-    on conflict (client_id, campaign_id, hour) do update set accepted = h.accepted + excluded.accepted`
-}
-
-/** The same as a statement of its own, after the one that updated the totals. */
-export function countAcceptedNow(
-  sql: Sql,
-  { clientId, campaignId }: CampaignKey,
-  at: Date,
-  accepted: number,
-): PromiseLike<unknown> {
-  return sql`
-    insert into campaign_hours as h (client_id, campaign_id, hour, accepted)
-    values (${clientId}, ${campaignId}, date_trunc('hour', ${at}::timestamptz, 'UTC'), ${accepted})
     on conflict (client_id, campaign_id, hour) do update set accepted = h.accepted + excluded.accepted`
 }

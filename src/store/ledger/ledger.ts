@@ -1,15 +1,13 @@
 /**
- * The ledger's log. One transaction appends entries and updates counters, so the number of recipients always equals the sum of the states.
- * The lease is locked first and fences every append, so the owner of an old lease that resumes late changes nothing.
+ * The ledger's log. One statement appends entries and updates counters, so the number of recipients always equals the sum of the states.
+ * The lease fences every append, so the owner of an old lease that resumes late changes nothing.
  * The lock order is lease, totals, hours.
  * See docs/decisions/delivery-guarantees.md#at-most-once-with-bounded-unknowns.
  */
 
 import { isTracked, listsOfCampaign, readUntrackedPixel, type UntrackedPixel } from '../campaigns/audience.ts'
 import { consentReason, termColumns } from '../campaigns/consent-exclusions.ts'
-import type { Database, Fragment, Sql, Transaction } from '../connection/database.ts'
-import type { Counted } from '../connection/template.ts'
-import { within } from '../connection/transaction.ts'
+import type { Sql } from '../connection/database.ts'
 import { insertBounces } from '../inbound/bounces.ts'
 import { fence } from '../jobs/claiming.ts'
 import { pausedAddresses } from '../subscribers/pauses.ts'
@@ -24,8 +22,8 @@ import {
   leaseStateColumns,
   unnestEntries,
 } from './leases.ts'
-import { isDue, lastEntry } from './recipient-state.ts'
-import { recordMoves } from './totals.ts'
+import { isDue, lastEntry, waitingState } from './recipient-state.ts'
+import { countMoves } from './totals.ts'
 
 export interface OpenRecipient {
   readonly number: number
@@ -67,8 +65,6 @@ export interface Appended extends LeaseState {
   readonly untracked: ReadonlyMap<number, UntrackedPixel | null>
 }
 
-const nothingKnown: Known = { handed: 0, last: undefined }
-
 export interface AppendOptions {
   /** Renews the lease until then. */
   readonly renew?: Date | undefined
@@ -87,78 +83,27 @@ export interface AppendOptions {
  * @param next in the order of their numbers, without gaps
  */
 export async function append(
-  sql: Database | Transaction,
+  sql: Sql,
   lease: Lease,
   entries: readonly Entry[],
   next: readonly OpenRecipient[],
   at: Date,
-  options: AppendOptions = {},
+  { renew, repeated = false, known = { handed: 0, last: undefined }, folder = '' }: AppendOptions = {},
 ): Promise<Appended> {
-  return within(sql, async tx => {
-    // the mark, the entries and the bounces do not need each other's answers, and are sent together
-    const [look, written, bounced] = await Promise.all([
-      lookAt(tx, lease, next, at, options),
-      insertEntries(tx, lease, entries, at, options),
-      entries.some(({ bounce }) => bounce !== null) ? insertBouncesOf(tx, lease, entries, at, options) : undefined,
-    ])
-    const { handed, excluded, reasons, untracked, pixels, before, ...state } = look
-    if (handed !== null) {
-      const inserted = options.repeated ? written : entries
-      const fresh = state.sending ? next.filter(({ number }) => number > handed) : []
-      const attempts = new Map(next.map(({ number, attempt }) => [number, attempt]))
-      const left = excluded.map((number, n) => ({ number, attempt: attempts.get(number)!, reason: reasons[n]! }))
-      const out = left.length === 0 ? [] : await insertExcluded(tx, lease, left, at, options)
-      await recordMoves(
-        tx,
-        lease,
-        [
-          ...fresh.map(
-            ({ attempt }) => ({ before: attempt > 1 ? 'deferred' : 'planned', after: 'handing over' }) as const,
-          ),
-          ...inserted.map(({ kind }) => ({ before: 'handing over', after: kind }) as const),
-          ...out.map(() => ({ before: 'handing over', after: 'excluded' }) as const),
-        ],
-        at,
-        bounced?.count ?? 0,
-      )
-    }
-    return {
-      ...state,
-      excluded: new Set([...excluded, ...before]),
-      untracked: new Map(untracked.map((number, index) => [number, pixels[index] ?? null])),
-    }
-  })
-}
-
-/** What is known of a lease and of the next recipients when they are about to be handed over. */
-interface Look extends Omit<Appended, 'excluded' | 'untracked'> {
-  /** The high-water mark before; null if the lease is lost or commits are missing. */
-  readonly handed: number | null
-  readonly excluded: readonly number[]
-  /** In the order of `excluded`. */
-  readonly reasons: readonly string[]
-  /** Excluded by an append whose reply was lost. */
-  readonly before: readonly number[]
-  readonly untracked: readonly number[]
-  /** In the order of `untracked`. */
-  readonly pixels: readonly (UntrackedPixel | null)[]
-}
-
-/** Locks the lease, renews it, moves its mark to the last of `next`, and finds those who must not be sent to. All on the node of the client. */
-async function lookAt(
-  sql: Transaction,
-  lease: Lease,
-  next: readonly OpenRecipient[],
-  at: Date,
-  { renew, repeated = false, known = nothingKnown, folder = '' }: AppendOptions,
-): Promise<Look> {
   const { clientId, campaignId, low } = lease
-  const before = sql`
+  const already = sql`
+    union
     select number from log
     where client_id = ${clientId} and campaign_id = ${campaignId} and kind = 'excluded'
       and number between ${next[0]?.number ?? 1} and ${next.at(-1)?.number ?? 0}`
   const isUntracked = sql`reason is null and tracked is not true`
-  const rows = await sql<Omit<Look, 'server'>[]>`
+  const moves = sql`
+    select ${waitingState(sql, sql`attempt`)} as before, 'handing over' as after, 1 as recipients
+    from candidates
+    where fresh
+    union all
+    select 'handing over', kind, 1 from inserted`
+  const rows = await sql<Omit<AppendedRow, 'server'>[]>`
     with claimed as (
       select handed, ${isIntact(sql, lease, known)} as intact from leases
       where ${fence(sql, leaseClaims, lease)} and not done
@@ -178,8 +123,10 @@ async function lookAt(
       from fence
       where l.client_id = ${clientId} and l.campaign_id = ${campaignId} and l.low = ${low}
         and (${next.length > 0} or ${renew !== undefined})
+    ), outcomes as (
+      select o.* from fence, ${unnestEntries(sql, entries)}
     ), candidates as materialized (
-      select n.number,
+      select n.number, n.attempt, n.number > b.handed as fresh,
         case
           when l.id is null or l.deleted_at is not null then 'list deleted'
           when x.address is not null then 'suppressed'
@@ -193,11 +140,11 @@ async function lookAt(
         end as reason,
         n.tracked and ${isTracked(sql, sql`l.tracking`)} as tracked, ${readUntrackedPixel(sql)} as pixel
       from sending b, unnest(
-        ${next.map(recipient => recipient.number)}::integer[],
+        ${next.map(recipient => recipient.number)}::integer[], ${next.map(recipient => recipient.attempt)}::integer[],
         ${next.map(recipient => recipient.listId)}::bigint[], ${next.map(recipient => recipient.subscriberId)}::bigint[],
         ${next.map(recipient => recipient.address)}::text[], ${next.map(recipient => sha1Of(recipient.address))}::text[],
         ${next.map(recipient => recipient.tracked)}::boolean[]
-      ) as n (number, list_id, subscriber_id, address, sha1, tracked)
+      ) as n (number, attempt, list_id, subscriber_id, address, sha1, tracked)
       -- looked up one by one: without statistics the planner would read the complete list for each group
       left join lateral (
         select id, deleted_at, tracking, hygiene, anonymous_opens from lists where client_id = ${clientId} and id = n.list_id limit 1
@@ -212,74 +159,42 @@ async function lookAt(
         select list_id, id, address, state, tracking_consent, hygiene_consent, basis, basis_until from subscribers where client_id = ${clientId} and list_id = n.list_id and id = n.subscriber_id limit 1
       ) s on true
       left join lateral (${pausedAddresses(sql, clientId, sql`b.today`)} and p.address = s.address limit 1) w on true
-    )
-    select ${leaseStateColumns(sql)}, exists (select 1 from sending) as sending, (select handed from fence) as handed,
-      array(select number from candidates where reason is not null order by number) as excluded,
-      array(select reason from candidates where reason is not null order by number) as reasons,
-      ${repeated ? sql`array(${before})` : sql`'{}'::integer[]`} as before,
+    ), inserted as (
+      insert into log (client_id, campaign_id, number, attempt, kind, at, code, answer, retry_at)
+      select ${clientId}::bigint, ${campaignId}::bigint, number, attempt, kind, ${at}::timestamptz, code, answer, retry_at
+      from outcomes
+      union all
+      select ${clientId}::bigint, ${campaignId}::bigint, number, attempt, 'excluded', ${at}::timestamptz, null, reason, null
+      from candidates
+      where reason is not null
+      -- on conflict costs half as much again, in time and in WAL
+      ${repeated ? sql`on conflict do nothing` : sql``}
+      returning kind
+    ), bounced as (
+      ${insertBounces(sql, lease, sql`outcomes`, at)}
+    ), ${countMoves(sql, lease, moves, at, sql`(select count(*) from bounced)`)}
+    select ${leaseStateColumns(sql)}, exists (select 1 from sending) as sending,
+      array(
+        select number from candidates where reason is not null
+        ${repeated ? already : sql``}
+      ) as excluded,
       array(select number from candidates where ${isUntracked} order by number) as untracked,
       array(select pixel from candidates where ${isUntracked} order by number) as pixels`
-  return { ...rows[0]!, server: rows.server }
+  return readAppended({ ...rows[0]!, server: rows.server })
 }
 
-/** The row `l` of a lease that is held, with all commits that its owner knows: entries are inserted from it, on its node, or not at all. */
-function heldLease(sql: Sql, lease: Lease, { known = nothingKnown }: AppendOptions): Fragment {
-  return sql`(
-    select client_id, campaign_id from leases where ${fence(sql, leaseClaims, lease)} and not done and ${isIntact(sql, lease, known)}
-  ) l`
+function readAppended({ pixels, ...appended }: AppendedRow): Appended {
+  return {
+    ...appended,
+    excluded: new Set(appended.excluded),
+    untracked: new Map(appended.untracked.map((number, index) => [number, pixels[index] ?? null])),
+  }
 }
 
-// on conflict costs half as much again, in time and in WAL
-const skipExisting = (sql: Sql, { repeated }: AppendOptions) =>
-  repeated ? sql`on conflict do nothing returning number, kind` : sql``
-
-/** @returns those inserted, of a repeated append */
-async function insertEntries(
-  sql: Transaction,
-  lease: Lease,
-  entries: readonly Entry[],
-  at: Date,
-  options: AppendOptions,
-): Promise<readonly Pick<Entry, 'number' | 'kind'>[]> {
-  if (entries.length === 0) return []
-  return sql<Pick<Entry, 'number' | 'kind'>[]>`
-    insert into log (client_id, campaign_id, number, attempt, kind, at, code, answer, retry_at)
-    select l.client_id, l.campaign_id, o.number, o.attempt, o.kind, ${at}::timestamptz, o.code, o.answer, o.retry_at
-    from ${heldLease(sql, lease, options)}, ${unnestEntries(sql, entries)}
-    ${skipExisting(sql, options)}`
-}
-
-function insertBouncesOf(
-  sql: Transaction,
-  lease: Lease,
-  entries: readonly Entry[],
-  at: Date,
-  options: AppendOptions,
-): Promise<Counted<unknown[]>> {
-  const bounced = entries.filter(({ bounce }) => bounce !== null)
-  return sql`${insertBounces(
-    sql,
-    { clientId: sql`l.client_id`, campaignId: sql`l.campaign_id` },
-    sql`${heldLease(sql, lease, options)}, ${unnestEntries(sql, bounced)}`,
-    at,
-  )}`
-}
-
-/** @returns those inserted */
-async function insertExcluded(
-  sql: Transaction,
-  lease: Lease,
-  excluded: readonly { readonly number: number; readonly attempt: number; readonly reason: string }[],
-  at: Date,
-  options: AppendOptions,
-): Promise<readonly unknown[]> {
-  const inserted = await sql`
-    insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
-    select l.client_id, l.campaign_id, o.number, o.attempt, 'excluded', ${at}::timestamptz, o.reason
-    from ${heldLease(sql, lease, options)}, unnest(
-      ${excluded.map(({ number }) => number)}::integer[], ${excluded.map(({ attempt }) => attempt)}::integer[],
-      ${excluded.map(({ reason }) => reason)}::text[]
-    ) as o (number, attempt, reason)
-    ${skipExisting(sql, options)}`
-  return options.repeated ? inserted : excluded
+interface AppendedRow extends LeaseState {
+  readonly sending: boolean
+  readonly excluded: readonly number[]
+  readonly untracked: readonly number[]
+  /** In the order of `untracked`. */
+  readonly pixels: readonly (UntrackedPixel | null)[]
 }

@@ -10,7 +10,7 @@ import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { newRevision } from '../revisions.ts'
 import type { RecipientState } from '../states.ts'
-import { countAccepted, countAcceptedNow } from './campaign-hours.ts'
+import { countAccepted } from './campaign-hours.ts'
 
 /** The counter of each state, a column of `campaign_totals`. */
 export const stateCounters = {
@@ -79,45 +79,6 @@ export function countMoves(
       where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and c.moved > 0
       returning 1
     )${accepts ? sql`, hourly as (${countAccepted(sql, { clientId, campaignId }, at)})` : sql``}`
-}
-
-/** A recipient that moved from one state to another. */
-export interface Move {
-  readonly before: RecipientState
-  readonly after: RecipientState
-}
-
-/**
- * Counts moves in the transaction that appended them to the log, and accepted mails in their hour. Totals are locked before hours.
- * @param at time of the moves
- * @param bounces number of additional bounces
- */
-export async function recordMoves(
-  sql: Transaction,
-  key: CampaignKey,
-  moves: readonly Move[],
-  at: Date,
-  bounces: number,
-): Promise<void> {
-  const { clientId, campaignId } = key
-  if (moves.length === 0 && bounces === 0) return
-  const gained = Object.fromEntries(Object.keys(stateCounters).map(state => [state, 0])) as Record<
-    RecipientState,
-    number
-  >
-  for (const { before, after } of moves) {
-    gained[before]--
-    gained[after]++
-  }
-  const plus = (state: RecipientState) =>
-    sql`${sql(stateCounters[state])} = t.${sql(stateCounters[state])} + ${gained[state]}`
-  await Promise.all([
-    sql`
-      update campaign_totals t
-      set ${(Object.keys(stateCounters) as RecipientState[]).map(plus).reduce((all, one) => sql`${all}, ${one}`)}, bounces = t.bounces + ${bounces}
-      where t.client_id = ${clientId} and t.campaign_id = ${campaignId}`,
-    gained.accepted > 0 ? countAcceptedNow(sql, key, at, gained.accepted) : undefined,
-  ])
 }
 
 /**
