@@ -301,13 +301,13 @@ describe('segments', needs('chromium'), () => {
   test('segments are named before the list, tag or campaign that they ask about is deleted', async () => {
     const [ClientID] = world.clientIds
     const made = async (operation: string, parameters: object) => {
-      const { status, value } = await world.call(operation, { ClientID, ...parameters })
+      const { status, value } = await world.call(operation, parameters)
       assert.equal(status, 200, JSON.stringify(value))
-      return value as string & { CampaignID: string } // an identifier, or a draft with one
+      return value as string & { CampaignID: string; Revision: number } // an identifier, or a draft with one
     }
-    await made('Tag.Create', { Name: 'Walkers', Color: 'Teal' })
-    const { CampaignID } = await made('Campaign.CreateDraft', {})
-    await made('Campaign.UpdateDraft', { CampaignID, Name: 'Asked about' })
+    await made('Tag.Create', { ClientID, Name: 'Walkers', Color: 'Teal' })
+    const { CampaignID, Revision } = await made('Campaign.CreateDraft', { ClientID })
+    await made('Campaign.UpdateDraft', { CampaignID, Revision, Name: 'Asked about' })
     const leaf = (Subject: string, given: object) => ({ Match: 'All', Leaves: [{ Subject, ...given }] })
     await setTree('By list', leaf('List', { Operator: 'Is', Key: world.audience.workshops }))
     await setTree('By tag', leaf('Tag', { Operator: 'AnyOf', Values: ['Walkers'] }))

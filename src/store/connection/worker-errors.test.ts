@@ -44,7 +44,7 @@ test('other failures of a worker get their codes back', () => {
       '23503',
       'lists_client_id_fkey',
     ],
-    ['new row for relation "lists_102015" violates check constraint "lists_law_check"', '23514', undefined],
+    ['new row for relation "lists_102015" violates check constraint "lists_law_check"', '23514', 'lists_law_check'],
     ['deadlock detected', '40P01', undefined],
   ] as const
   for (const [message, code, constraint] of cases) {

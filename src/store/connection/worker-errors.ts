@@ -14,8 +14,8 @@ interface DatabaseError extends Error {
 /** What PostgreSQL calls an internal error. */
 const internal = 'XX000'
 
-/** Names in quotes of any language that end in the number of a shard; the constraint is the last that a message names. */
-const shardNames = /["'«»„“”‘’]\s*(\w+?)_\d{6,}\s*["'«»„“”‘’]/g
+/** Names in quotes of any language, and the number of a shard at their end. The constraint is the last that a message names: a key has the number, a check has not. */
+const quotedNames = /["'«»„“”‘’]\s*(\w+?)(_\d{6,})?\s*["'«»„“”‘’]/g
 
 /** The codes that a worker gave, by its words. They are those of lc_messages = C, but for the details of keys. */
 const codes: readonly (readonly [words: RegExp, code: string])[] = [
@@ -36,15 +36,16 @@ const codes: readonly (readonly [words: RegExp, code: string])[] = [
 /** Gives an error the code and the name of the constraint that it has in a database that is not distributed. Other errors stay. */
 export function restoreWorkerError(error: Error): void {
   const failed: DatabaseError = error
-  const names = [...failed.message.matchAll(shardNames)].map(([, name]) => name)
-  if (failed.code === internal) failed.code = codeOf(failed, names) ?? internal
-  if (failed.code?.startsWith('23')) failed.constraint ??= names.at(-1)
+  const names = [...failed.message.matchAll(quotedNames)]
+  const inShards = names.filter(([, , shard]) => shard !== undefined)
+  if (failed.code === internal) failed.code = codeOf(failed, inShards.length) ?? internal
+  if (failed.code?.startsWith('23') && inShards.length > 0) failed.constraint ??= names.at(-1)![1]
 }
 
-function codeOf({ message, detail = '' }: DatabaseError, names: readonly (string | undefined)[]): string | undefined {
+function codeOf({ message, detail = '' }: DatabaseError, namesInShards: number): string | undefined {
   const known = codes.find(([words]) => words.test(message))
   if (known) return known[1]
   // in another language: a row violates a key where the details are `(columns)=(values)`
-  if (names.length === 0 || !/\(.+\)=\(/s.test(detail)) return undefined
-  return names.length > 1 ? '23503' : '23505'
+  if (namesInShards === 0 || !/\(.+\)=\(/s.test(detail)) return undefined
+  return namesInShards > 1 ? '23503' : '23505'
 }
