@@ -65,6 +65,8 @@ export function gatedDatabase(
   { schedule, random, cutting, faults, trouble, serverStart, onHolds, defect, databaseDefect }: GateParts,
 ): Database {
   let server = serverStart()
+  // what a process remembers of its database is by this object, and each simulated process is one of its own
+  const secrets = { ...db.secrets }
   /** Statements inside a transaction take their turn with it: it holds locks others would wait for without end. */
   let inside = 0
   let died = (_: Error) => {}
@@ -157,6 +159,7 @@ export function gatedDatabase(
       },
       get(target, key) {
         if (key === 'begin') return begin
+        if (key === 'secrets') return secrets
         if (key === 'listen') return async () => ({ unlisten: async () => {} })
         return Reflect.get(target, key)
       },

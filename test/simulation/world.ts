@@ -1,6 +1,7 @@
 /** One seed's clients, lists and campaigns in the shared database. */
 import type { CampaignRef, ClientRef } from '../../src/domain/access/access.ts'
 import type { Database } from '../../src/store/connection/database.ts'
+import { completeDirectory } from '../../src/store/directory.ts'
 
 export interface SimulatedCampaign extends CampaignRef {
   readonly listId: number
@@ -78,6 +79,7 @@ export async function seedCampaign(
     select c.account_id, c.id as client_id, c.public_id as client_public_id, l.id as list_id, m.id as campaign_id,
       m.public_id as campaign_public_id
     from client c, list l, campaign m`
+  await completeDirectory(db)
   return { ...row!, timeZone: 'Europe/Berlin', addresses }
 }
 
