@@ -153,7 +153,6 @@ const linear: readonly string[] = [
   'senders.ts: upsertSender',
   'sending.ts: findCampaignContent',
   'sending.ts: findCampaignForSending',
-  'sending.ts: linkValues',
   'sign-in.ts: findLastAccountOf',
   'sign-in.ts: renewDevice',
   'suppressions.ts: lockEntry',
@@ -171,12 +170,17 @@ const linear: readonly string[] = [
   'sign-ups.ts: countHeld',
   'link-tags.ts: readTaggingCampaign',
   'forms.ts: readForms',
+  'placement.ts: readPlacements', // of the catalogue
+  'deletions.ts: readDeletionsIn',
   'sessions.ts: openSessions',
   // looked for among all, and few are found
   'freezing.ts: findNextFreeze',
   'partitions.ts: readPartitions', // of the catalogue
   'audit-log.ts: readAuditEntries',
   'bounces.ts: readNewBounces',
+  'among-clients.ts: findAmongClients',
+  'among-clients.ts: findClientsWith',
+  'claiming.ts: claimWaiting',
   'claiming.ts: claimRows',
   'claiming.ts: uncountAttempt',
   'classified.ts: readNextRecipients',
@@ -225,6 +229,9 @@ const beyond: readonly string[] = [
   'tagged.ts: giveTags',
   'people.ts: samplePeople',
   'people.ts: showPeople',
+  // the fields of 20,000 lists of a campaign; all rows of a table, one time for a backup
+  'sending.ts: readLinkValues',
+  'snapshot.ts: takeSnapshots',
   // each of 4,000 members is looked up in several lists
   'audience-counts.ts: countMembersOnce',
   'audience-counts.ts: measureAudience',
@@ -244,7 +251,7 @@ const beyond: readonly string[] = [
 ]
 
 /** The most entries that both lists may have. */
-const mostExceptions = 195
+const mostExceptions = 201
 
 const { TEST_STATEMENTS, TEST_IS_WHOLE } = process.env
 let database: TestDatabase

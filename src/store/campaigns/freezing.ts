@@ -55,7 +55,7 @@ export async function freezeAudience(
 export async function beginFreezing(sql: Transaction, key: CampaignKey, audience: Audience): Promise<void> {
   await sql`
     insert into campaign_freezes (client_id, campaign_id, audience)
-    select c.id, ${key.campaignId}, ${sql.json(kept(audience) as never)}::jsonb || jsonb_build_object('today', ${todayIn(sql, sql`c.time_zone`)})
+    select ${key.clientId}::bigint, ${key.campaignId}::bigint, ${sql.json(kept(audience) as never)}::jsonb || jsonb_build_object('today', ${todayIn(sql, sql`c.time_zone`)})
     from clients c where c.id = ${key.clientId}`
   await makePartitionsOf(sql, key.campaignId)
   await beginTotals(sql, key, { recipients: 0, excluded: 0 })

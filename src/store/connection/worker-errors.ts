@@ -36,10 +36,12 @@ const codes: readonly (readonly [words: RegExp, code: string])[] = [
 /** Gives an error the code and the name of the constraint that it has in a database that is not distributed. Other errors stay. */
 export function restoreWorkerError(error: Error): void {
   const failed: DatabaseError = error
+  // that of an AbortError is a number
+  if (typeof failed.code !== 'string') return
   const names = [...failed.message.matchAll(quotedNames)]
   const inShards = names.filter(([, , shard]) => shard !== undefined)
   if (failed.code === internal) failed.code = codeOf(failed, inShards.length) ?? internal
-  if (failed.code?.startsWith('23') && inShards.length > 0) failed.constraint ??= names.at(-1)![1]
+  if (failed.code.startsWith('23') && inShards.length > 0) failed.constraint ??= names.at(-1)![1]
 }
 
 function codeOf({ message, detail = '' }: DatabaseError, namesInShards: number): string | undefined {

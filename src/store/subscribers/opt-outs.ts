@@ -126,7 +126,7 @@ export async function recordRepeatedOptOuts(
       where not coalesce(h.by, '') = any(${ownEvidence}::text[]) and not exists (
         select 1 from preference_history p
         where p.client_id = ${clientId} and p.list_id = g."listId" and p.subscriber_id = g."subscriberId"
-          and p.preference = 'opt-out' and p.at >= h.at)`,
+          and p.preference = 'opt-out' and p.at >= h.at offset 0)`,
   )
 }
 
