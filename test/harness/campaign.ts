@@ -2,7 +2,6 @@
 import type { CampaignRef, ListRef } from '../../src/domain/access/access.ts'
 import { countSome } from '../../src/domain/campaigns/reports/counting.ts'
 import type { Database } from '../../src/store/connection/database.ts'
-import { completeDirectory } from '../../src/store/directory.ts'
 import type { World } from './seed.ts'
 
 export interface SentRecipient {
@@ -39,7 +38,6 @@ export async function seedSent(
       'http://pages.example/', '<p>News</p>', 'sent', now(), now())
     returning id, public_id`
   const campaignId = campaign!.id as number
-  await completeDirectory(db)
   for (const [index, url] of links.entries())
     await db`insert into links (client_id, campaign_id, number, url) values (${clientId}, ${campaignId}, ${index + 1}, ${url})`
   const recipients: SentRecipient[] = []

@@ -1,7 +1,6 @@
 /** A campaign with a report worth reading: its counters by SQL, at any size, and campaigns that its client sent before. */
 import type { CampaignRef, ClientRef } from '../../src/domain/access/access.ts'
 import type { Database } from '../../src/store/connection/database.ts'
-import { completeDirectory } from '../../src/store/directory.ts'
 
 export interface ReportedCampaign {
   readonly name?: string
@@ -57,7 +56,6 @@ export async function seedReported(
       ${started}, case when ${isOver}::boolean then ${started} + interval '22 minutes' end)
     returning id, public_id`
   const campaignId = campaign!.id
-  await completeDirectory(db)
   const part = (share: number) => Math.round(size * share)
   const open = state === 'sending' || state === 'paused' ? part(0.4) : state === 'cancelled' ? part(0.3) : 0
   const refused = part(0.008)

@@ -8,7 +8,6 @@ import type { ParsedReport, ReportedRecipient, ReturnClass } from '../../src/inb
 import { inboundProcessor } from '../../src/inbound/processor.ts'
 import { createLog } from '../../src/lib/log.ts'
 import type { Database } from '../../src/store/connection/database.ts'
-import { completeDirectory } from '../../src/store/directory.ts'
 import { findReturnedRecipient } from '../../src/store/inbound/returned.ts'
 import type { Placed } from './members.ts'
 
@@ -49,7 +48,6 @@ export async function mail(
       'https://x.example/', '<p>News</p>', ${state}, ${at}, ${state === 'sent' ? at : null})
     returning id, public_id`
   const campaignId = row!.id as number
-  await completeDirectory(db)
   const key = { clientId, campaignId }
   await db`insert into campaign_lists ${db({ ...key, listId, segment: '' })}`
   for (const [index, { subscriberId, address }] of members.entries()) {

@@ -4,7 +4,6 @@ import type { ClientRef, ListRef } from '../../src/domain/access/access.ts'
 import { type KeyRing, keyHash, keyRing } from '../../src/domain/access/keys.ts'
 import type { Actor } from '../../src/domain/campaigns/lifecycle/lifecycle.ts'
 import type { Database } from '../../src/store/connection/database.ts'
-import { completeDirectory } from '../../src/store/directory.ts'
 
 /** The person of the account who does what a test does. */
 export const carla: Actor = { loginId: 1, username: 'carla', wire: 'json', remote: '192.0.2.1' }
@@ -65,7 +64,6 @@ export async function seedList(db: Database, client: ClientRef, title: string, c
     insert into lists (client_id, title, confirm_opt_in) values (${client.clientId}, ${title}, ${confirmOptIn})
     returning id, public_id`
   await db`insert into list_totals (client_id, list_id) values (${client.clientId}, ${list!.id})`
-  await completeDirectory(db)
   return { ...client, listId: list!.id as number, listPublicId: list!.publicId as string, title, confirmOptIn }
 }
 
