@@ -8,7 +8,7 @@ import type { TaskOptions } from '../../lib/tasks.ts'
 import type { ImageTasks } from './tasks.ts'
 
 /** Octets that decoding an image adds to the process at most (`memory.test.ts`). */
-export const mostOfDecoding = 224 * 1_048_576
+export const mostOfDecoding = 232 * 1_048_576
 
 /** @param most octets of the budget; decoding counts as half of it at most, so that calls go on beside it */
 export function countedImageTasks(tasks: ImageTasks, memory: Budget, most: number): ImageTasks {

@@ -28,7 +28,7 @@ async function measure(order: ImageOrder): Promise<ImageReport> {
 
 const skip = process.platform === 'linux' ? false : 'memory is read from /proc, as Linux has it'
 
-describe('an image adds 224 MB at most, read and made smaller', { skip }, () => {
+describe('an image adds 232 MB at most, read and made smaller', { skip }, () => {
   const files: readonly (readonly [
     name: string,
     type: 'image/png' | 'image/jpeg' | 'image/webp',
