@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readRetention } from './domain/retention/rules.ts'
 import { parseAddress } from './domain/text-rules/address.ts'
-import { hostUrls, withPassword } from './lib/database-url.ts'
+import { connectTimeoutOf, hostUrls, withPassword } from './lib/database-url.ts'
 import { readNetworks } from './lib/network-address.ts'
 import { OperatorError } from './lib/operator-error.ts'
 
@@ -107,11 +107,11 @@ export const settings = {
   },
   DATABASE_URL: {
     meaning:
-      'PostgreSQL 15 or later to use instead of the embedded one. Of several hosts, host:port,host:port, the primary is used. What the URL leaves out comes from `PGHOST`, `PGPORT`, `PGUSER`, `PGPASSWORD`, `PGDATABASE` and `PGSSLMODE`; without the URL these variables are ignored.',
+      'PostgreSQL 15 or later to use instead of the embedded one. Of several hosts, host:port,host:port, the primary is used. `?connect_timeout=30` waits so many seconds for a connection (usual: 5). What the URL leaves out comes from `PGHOST`, `PGPORT`, `PGUSER`, `PGPASSWORD`, `PGDATABASE` and `PGSSLMODE`; without the URL these variables are ignored.',
     fallback: 'none: embedded',
-    expected: 'a URL postgres://user:password@host:port/database',
+    expected: 'a URL postgres://user:password@host:port/database, with connect_timeout from 1 to 600 if any',
     secret: true,
-    ...optional(text => hostUrls(text) && text),
+    ...optional(text => (hostUrls(text) && connectTimeoutOf(text) ? text : undefined)),
   },
   LETTERSHOP_DATABASE_PASSWORD_FILE: {
     meaning:

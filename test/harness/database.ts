@@ -20,6 +20,15 @@ function serverUrl(): URL {
   return new URL(url)
 }
 
+/** The URL with another time that a connection may take to come about. */
+export function withConnectTimeout(text: string, seconds: number): string {
+  const url = new URL(text)
+  url.searchParams.set('connect_timeout', String(seconds))
+  return url.href
+}
+/** A machine that is busy with many test files takes its time. */
+const patient = (url: string) => withConnectTimeout(url, 120)
+
 function named(name: string): string {
   const url = serverUrl()
   url.pathname = `/${name}`
@@ -45,7 +54,7 @@ export async function emptyDatabase(encoding: 'UTF8' | 'SQL_ASCII' = 'UTF8'): Pr
 const asFiles = 'strategy file_copy'
 
 async function make(create: (admin: Database, name: string) => Promise<void>): Promise<TestDatabase> {
-  const admin = connect(serverUrl().href, { max: 1 })
+  const admin = connect(patient(serverUrl().href), { max: 1 })
   const name = `lettershop_test_${process.pid}_${randomBytes(4).toString('hex')}`
   try {
     await create(admin, name)
@@ -53,14 +62,14 @@ async function make(create: (admin: Database, name: string) => Promise<void>): P
     await admin.end()
   }
   const url = named(name)
-  const db = connect(url, { max: 8 })
+  const db = connect(patient(url), { max: 8 })
   useKeys(db, testKeys)
   return {
     db,
     url,
     async drop() {
       await db.end({ timeout: 5 })
-      const admin = connect(serverUrl().href, { max: 1 })
+      const admin = connect(patient(serverUrl().href), { max: 1 })
       await admin`drop database if exists ${admin(name)} with (force)`
       await admin.end()
     },
@@ -81,7 +90,7 @@ async function template(admin: Database): Promise<string> {
       const making = `${name}_making`
       await admin`drop database if exists ${admin(making)}`
       await admin`create database ${admin(making)}`
-      const db = connect(named(making), { max: 2 })
+      const db = connect(patient(named(making)), { max: 2 })
       await migrate(db)
       await db.end()
       // one process of a run comes here; loading the package of the jobs would take the others longer than their copy

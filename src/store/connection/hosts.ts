@@ -5,12 +5,9 @@
  * (https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS).
  */
 import { Client, type ClientConfig } from 'pg'
-import { hostUrls } from '../../lib/database-url.ts'
+import { connectTimeoutOf, hostUrls, usualConnectTimeoutMs } from '../../lib/database-url.ts'
 import { Unavailable } from '../../lib/unavailable.ts'
 import { columnTypes } from './wire-types.ts'
-
-/** Milliseconds after which we give up on a server that does not answer. */
-export const connectTimeoutMs = 5_000
 
 type Host = Pick<Client, 'host' | 'port'>
 
@@ -34,6 +31,8 @@ export function hostsOf(url: string, options: ClientConfig): Hosts {
     keepAliveInitialDelayMillis: 10_000,
     ...options,
   }
+  const timeoutMs = connectTimeoutOf(url) ?? usualConnectTimeoutMs // the settings refuse other values
+  const HurriedClient = hurriedClient(timeoutMs)
   if (urls.length === 1) return { Client: HurriedClient, config, forget: () => {} }
   const hosts = urls.map(connectionString => new Client({ connectionString })) // only to read host and port
 
@@ -42,7 +41,7 @@ export function hostsOf(url: string, options: ClientConfig): Hosts {
     known = undefined
   }
   const find = () => {
-    known ??= findPrimary(hosts, config)
+    known ??= findPrimary(hosts, config, timeoutMs)
     known.catch(forget)
     return known
   }
@@ -66,13 +65,15 @@ export function hostsOf(url: string, options: ClientConfig): Hosts {
   return { Client: PrimaryClient, config, forget }
 }
 
-/** Connects within its timeout or fails; the pool's option of that name also limits the wait for a free connection. */
-class HurriedClient extends Client {
-  constructor(config: ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: connectTimeoutMs })
-    // Statements on a closed connection fail by themselves; without a listener the error would end the process. Registered early: a
-    // server may close a connection in the packet that accepts it.
-    this.on('error', () => {})
+/** A client that connects within so long or fails; the pool's option of that name also limits the wait for a free connection. */
+function hurriedClient(timeoutMs: number): typeof Client {
+  return class HurriedClient extends Client {
+    constructor(config: ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: timeoutMs })
+      // Statements on a closed connection fail by themselves; without a listener the error would end the process. Registered
+      // early: a server may close a connection in the packet that accepts it.
+      this.on('error', () => {})
+    }
   }
 }
 
@@ -83,7 +84,7 @@ const hostPatienceMs = 1_000
  * Returns the first host in order that answers within its time as the primary. An unreachable host does not delay the others for long.
  * @throws Unavailable if none of them answers as the primary
  */
-function findPrimary(hosts: readonly Host[], config: ClientConfig): Promise<Host> {
+function findPrimary(hosts: readonly Host[], config: ClientConfig, timeoutMs: number): Promise<Host> {
   return new Promise((resolve, reject) => {
     const failures: string[] = []
     let asked = 0
@@ -95,7 +96,7 @@ function findPrimary(hosts: readonly Host[], config: ClientConfig): Promise<Host
       const host = hosts[place]
       if (!host) return
       patience = setTimeout(askNext, hostPatienceMs)
-      void ask(host, config).then(found => {
+      void ask(host, config, timeoutMs).then(found => {
         if (found === 'primary') {
           // no further hosts are tried
           clearTimeout(patience)
@@ -113,15 +114,15 @@ function findPrimary(hosts: readonly Host[], config: ClientConfig): Promise<Host
   })
 }
 
-async function ask({ host, port }: Host, config: ClientConfig): Promise<string> {
-  const client = new HurriedClient(config)
+async function ask({ host, port }: Host, config: ClientConfig, timeoutMs: number): Promise<string> {
+  const client = new (hurriedClient(timeoutMs))(config)
   client.host = host
   client.port = port
   try {
     await client.connect()
     const { rows } = await client.query({
       text: 'select pg_is_in_recovery() as standby',
-      query_timeout: connectTimeoutMs,
+      query_timeout: timeoutMs,
     } as { text: string })
     return rows[0]?.standby ? 'is a standby' : 'primary'
   } catch (error) {

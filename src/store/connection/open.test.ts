@@ -3,11 +3,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { emptyDatabase } from '../../../test/harness/database.ts'
+import { emptyDatabase, withConnectTimeout } from '../../../test/harness/database.ts'
 import { databaseProxy } from '../../../test/harness/database-proxy.ts'
+import { usualConnectTimeoutMs } from '../../lib/database-url.ts'
 import { createLog } from '../../lib/log.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
-import { connectTimeoutMs } from './hosts.ts'
+import { connect } from './database.ts'
 import { open, openServer } from './open.ts'
 
 const log = createLog('silent')
@@ -69,10 +70,26 @@ test('a server that is slow to answer is asked again', async () => {
   const proxy = await databaseProxy(it.url)
   proxy.freeze()
   const opened = openServer({ databaseUrl: proxy.url, dataFolder: folder, log })
-  setTimeout(() => proxy.thaw(), connectTimeoutMs + 1000)
+  setTimeout(() => proxy.thaw(), usualConnectTimeoutMs + 1000)
   const store = await opened
   assert.deepEqual([...(await store.db`select 1 as one`)], [{ one: 1 }])
   await store.close()
+  await proxy.close()
+  await it.drop()
+})
+
+test('a URL says how long a connection may take to come about', async () => {
+  const it = await emptyDatabase()
+  const proxy = await databaseProxy(it.url)
+  proxy.freeze()
+  const hasty = connect(withConnectTimeout(proxy.url, 1), { max: 1 })
+  const patient = connect(withConnectTimeout(proxy.url, 600), { max: 1 })
+  const waiting = patient<{ one: number }[]>`select 1 as one`.then(rows => [...rows])
+  await assert.rejects(hasty`select 1`.then(), { name: 'Unavailable', message: /timeout expired/ })
+  assert.equal(await Promise.race([waiting, Promise.resolve('is waiting')]), 'is waiting')
+  proxy.thaw()
+  assert.deepEqual(await waiting, [{ one: 1 }])
+  await Promise.all([hasty.end(), patient.end()])
   await proxy.close()
   await it.drop()
 })
