@@ -21,3 +21,6 @@ select 'template', public_id, client_id, id from templates
 on conflict do nothing;
 -- Names of tags are compared by the program (store/tags/tag-key.ts), under a lock of the client; lower() depends on the collation.
 drop index if exists contact_tags_name;
+-- The language that a wording of a form is offered in, and was agreed to in; '' where it is not known.
+alter table form_wordings add column if not exists language text not null default '';
+alter table form_consents add column if not exists language text not null default '';
