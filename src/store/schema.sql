@@ -2274,6 +2274,8 @@ create table form_wordings (
   wording text not null,
   hash bytea not null,
   at timestamptz not null default now(),
+  -- that it is offered in; '' where the form follows the browser. Versions count all languages of a box together.
+  language text not null default '',
   primary key (client_id, form_id, purpose, name, version)
 );
 
@@ -2372,6 +2374,8 @@ create table form_consents (
   page text not null,
   remote text not null,
   agent text not null,
+  -- that it was agreed to in; '' where it is not known
+  language text not null default '',
   primary key (client_id, address, id)
 );
 

@@ -6,10 +6,10 @@
  * See docs/decisions/tracking.md#days-of-a-person-are-rolled-up.
  */
 import type { Fragment, Sql } from '../connection/database.ts'
+import { cappedAnswer } from '../ledger/entry.ts'
 import { dayOf, lettersTo, zoneOf } from '../tracking/contact-engagement.ts'
 import { countDays, keptDays, lastDays, moveOn, noDays, oneDay, unite, uniteOnce } from '../tracking/day-bitmaps.ts'
 import { handOvers, isMeasured } from '../tracking/hand-overs.ts'
-import { cappedAnswer } from '../ledger/entry.ts'
 import type { EventCondition } from './conditions.ts'
 
 type Times = EventCondition['times']
