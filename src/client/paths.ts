@@ -5199,8 +5199,10 @@ export interface paths {
     PrimaryColor?: string
     /** The colour behind the text, #rrggbb or #rgb; empty for that of the client. */
     BackgroundColor?: string
-    /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. */
+    /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. With Translations it is that of the settings’ own texts, and must be given. */
     Language?: string
+    /** The texts of the form in further languages. People get the page in the language of its address (?lang=fr), else of their browser, else of the form, and can switch; the mail, the pages behind it and the member have the same language. */
+    Translations?: FormTranslationSettings[]
     /** The heading of the page, one line of at most 100 characters; empty for the words of this service. */
     Heading?: string
     /** Plain text below the heading, at most 1,000 characters, of several lines; empty for none. */
@@ -5281,8 +5283,10 @@ export interface paths {
     PrimaryColor?: string
     /** The colour behind the text, #rrggbb or #rgb; empty for that of the client. */
     BackgroundColor?: string
-    /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. */
+    /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. With Translations it is that of the settings’ own texts, and must be given. */
     Language?: string
+    /** The texts of the form in further languages. People get the page in the language of its address (?lang=fr), else of their browser, else of the form, and can switch; the mail, the pages behind it and the member have the same language. */
+    Translations?: FormTranslationSettings[]
     /** The heading of the page, one line of at most 100 characters; empty for the words of this service. */
     Heading?: string
     /** Plain text below the heading, at most 1,000 characters, of several lines; empty for none. */
@@ -5345,8 +5349,10 @@ export interface paths {
     PrimaryColor?: string
     /** The colour behind the text, #rrggbb or #rgb; empty for that of the client. */
     BackgroundColor?: string
-    /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. */
+    /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. With Translations it is that of the settings’ own texts, and must be given. */
     Language?: string
+    /** The texts of the form in further languages. People get the page in the language of its address (?lang=fr), else of their browser, else of the form, and can switch; the mail, the pages behind it and the member have the same language. */
+    Translations?: FormTranslationSettings[]
     /** The heading of the page, one line of at most 100 characters; empty for the words of this service. */
     Heading?: string
     /** Plain text below the heading, at most 1,000 characters, of several lines; empty for none. */
@@ -5365,12 +5371,14 @@ export interface paths {
     Prefill?: string[]
     /** Whether who signs up is asked by mail to confirm; true when left out. False only where no list of the form asks for confirmation itself. */
     ConfirmOptIn?: boolean
+    /** One of the languages of the form; its own when left out. */
+    ShownLanguage?: string
   }, FormPreview, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * What a web site needs to show a form: its address, plain HTML, and the addresses of its JSON interface.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 730 Unknown Form.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 262 Invalid Language, 730 Unknown Form.
    */
   '/Form.GetEmbed': Post<{
     /** In place of the Authorization header. */
@@ -5379,6 +5387,8 @@ export interface paths {
     ClientID: string
     /** The form: 32 hexadecimal digits, as Form.List names it. */
     FormID: string
+    /** One of the languages of the form; its own when left out. */
+    ShownLanguage?: string
   }, FormEmbed, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -9739,6 +9749,34 @@ export interface FormConsentSettings {
 
 export type FormPurpose = 'Measuring' | 'Personalising' | 'Further'
 
+export interface FormTranslationSettings {
+  /** The language of these texts: en, de, es or fr, once a form and not that of the form itself. */
+  Language?: string
+  /** As that of the form; empty for the words of this service in this language. */
+  Heading?: string
+  /** As that of the form; empty for none. */
+  Introduction?: string
+  /** As that of the form; empty for the words of this service in this language. */
+  ButtonText?: string
+  /** As that of the form; empty for the words of this service in this language. */
+  SuccessText?: string
+  /** As that of the form; empty for that of the form. */
+  SuccessPage?: string
+  /** How lists of the form are named in this language; an empty title for that of the form, an empty description for none. */
+  Lists?: FormListSettings[]
+  /** The words beside fields of the form in this language. */
+  Fields?: FormFieldLabel[]
+  /** The words of each box of the form in this language: of all of them, by Purpose and Name. */
+  Consents?: FormConsentSettings[]
+}
+
+export interface FormFieldLabel {
+  /** The key of a custom field of a list of the form, with or without brackets; each list that has the key takes the value. */
+  Key?: string
+  /** The words beside the field, one line of at most 200 characters; empty for those of the form. */
+  Label?: string
+}
+
 export interface Form {
   /** The form: 32 hexadecimal digits, as Form.List names it. */
   FormID?: string
@@ -9760,8 +9798,10 @@ export interface Form {
   PrimaryColor?: string
   /** The colour behind the text, #rrggbb or #rgb; empty for that of the client. */
   BackgroundColor?: string
-  /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. */
+  /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. With Translations it is that of the settings’ own texts, and must be given. */
   Language?: string
+  /** The texts of the form in further languages. */
+  Translations?: FormTranslation[]
   /** The heading of the page, one line of at most 100 characters; empty for the words of this service. */
   Heading?: string
   /** Plain text below the heading, at most 1,000 characters, of several lines; empty for none. */
@@ -9821,10 +9861,31 @@ export interface FormConsent {
   Name?: string
   /** The words beside the box, plain text of up to 2,000 characters. */
   Wording?: string
-  /** The version of the wording, from 1; each change makes a new one, and the earlier ones are kept. */
+  /** The version of the wording, from 1; each change makes a new one, and the earlier ones are kept. All languages of a box are counted together. */
   Version: number
   /** The SHA-256 of the wording in hexadecimal digits, as it is kept with each answer. */
   Hash?: string
+}
+
+export interface FormTranslation {
+  /** The language of these texts: en, de, es or fr, once a form and not that of the form itself. */
+  Language?: string
+  /** As that of the form; empty for the words of this service in this language. */
+  Heading?: string
+  /** As that of the form; empty for none. */
+  Introduction?: string
+  /** As that of the form; empty for the words of this service in this language. */
+  ButtonText?: string
+  /** As that of the form; empty for the words of this service in this language. */
+  SuccessText?: string
+  /** As that of the form; empty for that of the form. */
+  SuccessPage?: string
+  /** How lists of the form are named in this language; an empty title for that of the form, an empty description for none. */
+  Lists?: FormListSettings[]
+  /** The words beside fields of the form in this language. */
+  Fields?: FormFieldLabel[]
+  /** The words of each box of the form in this language, with their own version and hash. */
+  Consents?: FormConsent[]
 }
 
 export interface FormPage {

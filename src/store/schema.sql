@@ -2277,6 +2277,8 @@ create table form_wordings (
   wording text not null,
   hash bytea not null,
   at timestamptz not null default now(),
+  -- that it is offered in; '' where the form follows the browser. Versions count all languages of a box together.
+  language text not null default '',
   primary key (client_id, form_id, purpose, name, version)
 );
 
@@ -2375,6 +2377,8 @@ create table form_consents (
   page text not null,
   remote text not null,
   agent text not null,
+  -- that it was agreed to in; '' where it is not known
+  language text not null default '',
   primary key (client_id, address, id)
 );
 
