@@ -259,6 +259,17 @@ interface NumberedRange extends CampaignKey {
 }
 
 /**
+ * Excludes recipients. They are counted by the rows that the insert returns: Citus reports as inserted also those that were in conflict.
+ * @param insertion into the log
+ */
+async function countExcluded(sql: Transaction, insertion: Fragment): Promise<number> {
+  const [row] = await sql<{ excluded: number }[]>`
+    with shut as (${insertion} returning 1)
+    select count(*)::integer as excluded from shut`
+  return row!.excluded
+}
+
+/**
  * Excludes recipients whose consent to be mailed has ended. They are looked for among the members whose consent ends, by an index: most
  * lists have none. @returns how many
  */
@@ -268,7 +279,9 @@ async function excludeExpired(
   lists: readonly number[],
 ): Promise<number> {
   const { today } = await readConsentTerms(sql, clientId, false, at)
-  const { count } = await sql`
+  return countExcluded(
+    sql,
+    sql`
     insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
     select ${clientId}, ${campaignId}, a.number, 1, 'excluded', ${at}, 'consent expired'
     from (
@@ -284,8 +297,8 @@ async function excludeExpired(
       limit 1
     ) a
     -- the suppressed are excluded already
-    on conflict do nothing`
-  return count
+    on conflict do nothing`,
+  )
 }
 
 /** Excludes recipients whom a campaign that asks for consent leaves out. @returns how many */
@@ -294,7 +307,9 @@ async function excludeUnasked(
   { clientId, campaignId, at, numbered }: NumberedRange,
 ): Promise<number> {
   const terms = await readConsentTerms(sql, clientId, true, at)
-  const { count } = await sql`
+  return countExcluded(
+    sql,
+    sql`
     insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
     select ${clientId}, ${campaignId}, s.number, 1, 'excluded', ${at}, s.reason
     from (
@@ -304,14 +319,16 @@ async function excludeUnasked(
       where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number > ${numbered}
     ) s
     where s.reason is not null
-    on conflict do nothing`
-  return count
+    on conflict do nothing`,
+  )
 }
 
 /** Excludes recipients who have paused the client's mail. They are looked for among the pauses: most people have none. @returns how many */
 async function excludePaused(sql: Transaction, { clientId, campaignId, at, numbered }: NumberedRange): Promise<number> {
   const { today } = await readConsentTerms(sql, clientId, false, at)
-  const { count } = await sql`
+  return countExcluded(
+    sql,
+    sql`
     insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
     select ${clientId}, ${campaignId}, a.number, 1, 'excluded', ${at}, 'paused'
     from (${pausedAddresses(sql, clientId, today)} offset 0) p
@@ -321,8 +338,8 @@ async function excludePaused(sql: Transaction, { clientId, campaignId, at, numbe
       limit 1
     ) a
     -- others are excluded already
-    on conflict do nothing`
-  return count
+    on conflict do nothing`,
+  )
 }
 
 /** Records that the recipients that are not excluded are asked for consent today; members are locked in the common order. */
