@@ -8,6 +8,7 @@
  */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
+import { cappedAnswer } from '../ledger/entry.ts'
 import { addRecipients, beginTotals } from '../ledger/totals.ts'
 import { makePartitionsOf } from '../partitions.ts'
 import { pausedAddresses } from '../subscribers/pauses.ts'
@@ -24,6 +25,7 @@ import {
   todayIn,
 } from './audience.ts'
 import { consentReason, isConsentExpired, readConsentTerms } from './consent-exclusions.ts'
+import { readCapping } from './frequency-cap.ts'
 
 /** Whether an audience has more members than are frozen at once. */
 export async function isLarge(
@@ -246,8 +248,9 @@ async function freezeMembers(
     ? await excludeUnasked(sql, range)
     : await excludeExpired(sql, range, listsOf(audience))
   const paused = await excludePaused(sql, range)
+  const capped = await excludeCapped(sql, range)
   if (audience.asksForConsent) await recordAsked(sql, range)
-  return { ...frozen!, excluded: frozen!.excluded + excluded + paused }
+  return { ...frozen!, excluded: frozen!.excluded + excluded + paused + capped }
 }
 
 /** Recipients that were numbered just now. */
@@ -340,6 +343,20 @@ async function excludePaused(sql: Transaction, { clientId, campaignId, at, numbe
     -- others are excluded already
     on conflict do nothing`,
   )
+}
+
+/** Excludes recipients who got as many mails lately as the client allows. @returns how many */
+async function excludeCapped(sql: Transaction, { clientId, campaignId, at, numbered }: NumberedRange): Promise<number> {
+  const isOver = await readCapping(sql, { clientId, campaignId }, at)
+  if (!isOver) return 0
+  const { count } = await sql`
+    insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
+    select ${clientId}, ${campaignId}, r.number, 1, 'excluded', ${at}, ${cappedAnswer}
+    from audience r
+    where r.client_id = ${clientId} and r.campaign_id = ${campaignId} and r.number > ${numbered} and ${isOver(sql`r.address`)}
+    -- others are excluded already
+    on conflict do nothing`
+  return count
 }
 
 /** Records that the recipients that are not excluded are asked for consent today; members are locked in the common order. */
