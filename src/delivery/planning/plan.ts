@@ -6,6 +6,8 @@ import { describeAudience } from '../../domain/campaigns/drafting/judged-audienc
 import { audienceOf } from '../../domain/campaigns/drafting/sources.ts'
 import { sentTarget } from '../../domain/campaigns/drafting/utm.ts'
 import { stopCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
+import { findTraits } from '../../domain/campaigns/drafting/traits.ts'
+import { noTraits, type WantedTraits } from '../../domain/content/conditions/letter.ts'
 import type { Log } from '../../lib/log.ts'
 import { orStopped } from '../../lib/or-stopped.ts'
 import { TaskFault } from '../../lib/tasks.ts'
@@ -63,8 +65,9 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
         const locked = await lockPlan(sql, due, at)
         if (!locked) return
         const audience = await audienceOf(sql, locked)
-        const judged = audience && { audience, judged: await describeAudience(sql, locked) }
-        await act(sql, due, decide(locked, compiled, judged), { at, log, freezeSize })
+        const { traits, missing } = await findTraits(sql, due.clientId, compiled.traits)
+        const judged = audience && { audience: { ...audience, ...traits }, judged: await describeAudience(sql, locked) }
+        await act(sql, due, decide(locked, compiled, judged, missing), { at, log, freezeSize })
       },
       'long',
     )
@@ -80,6 +83,7 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
 }
 
 interface Compiled extends Pick<Plan, 'utm'> {
+  readonly traits: WantedTraits
   /** Of the content that was compiled. */
   readonly revision: string
   readonly links: Plan['links'] | { readonly fault: string }
@@ -92,14 +96,14 @@ async function compile({ db, contentTasks }: PlanParts, due: DueCampaign, at: Da
   const { revision, content } = draft
   const { utm = {} } = content
   try {
-    const { links } = await contentTasks.compileDraft(
+    const { links, traits } = await contentTasks.compileDraft(
       { ...content, startedAt: at },
       { key: due.clientId, repeat: true },
     )
-    return { revision, links, utm }
+    return { revision, links, traits, utm }
   } catch (error) {
     if (!(error instanceof TaskFault)) throw error
-    return { revision, links: { fault: error.message }, utm }
+    return { revision, links: { fault: error.message }, traits: noTraits, utm }
   }
 }
 
@@ -109,16 +113,22 @@ type Decision =
   | { readonly kind: 'stop'; readonly fault: string }
   | { readonly kind: 'begin'; readonly plan: Plan }
 
-/** @param judged undefined if no one can match a segment */
+/**
+ * @param judged undefined if no one can match a segment
+ * @param missing tags that conditions name and that are gone
+ */
 function decide(
   locked: LockedPlan,
   { revision, links, utm }: Compiled,
   judged: Pick<Plan, 'audience' | 'judged'> | undefined,
+  missing: readonly string[],
 ): Decision {
   // it was changed while it was compiled: the next look plans it as it is now
   if (locked.revision !== revision) return { kind: 'look again' }
   if (locked.lacksApproval) return { kind: 'withdraw' }
   if ('fault' in links) return { kind: 'stop', fault: `it cannot be composed: ${links.fault}` }
+  if (missing.length > 0)
+    return { kind: 'stop', fault: `it cannot be composed: a condition names the tag ${missing[0]}, which does not exist` }
   if (!judged)
     return {
       kind: 'stop',

@@ -21,3 +21,5 @@ select 'template', public_id, client_id, id from templates
 on conflict do nothing;
 -- Names of tags are compared by the program (store/tags/tag-key.ts), under a lock of the client; lower() depends on the collation.
 drop index if exists contact_tags_name;
+-- Tags and language of a recipient when the audience was frozen, for the conditions of the letter; null where it asks for none.
+alter table audience add column if not exists traits text[];

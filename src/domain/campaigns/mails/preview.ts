@@ -8,6 +8,7 @@ import type { Database } from '../../../store/connection/database.ts'
 import type { CampaignRef, ClientRef } from '../../access/access.ts'
 import { asDark, type DarkLetter } from '../../content/color-scheme.ts'
 import { publicPaths, type Tokens } from '../../tokens/tokens.ts'
+import type { Contact } from '../../content/contact-values.ts'
 import type { ShownContact } from './shown-contact.ts'
 
 export interface CampaignPreview {
@@ -31,7 +32,7 @@ export interface CampaignPreview {
  */
 export type RenderCampaign = (
   campaign: CampaignRef,
-  contact: Pick<ShownContact, 'email' | 'name' | 'fields'>,
+  contact: Contact,
   publicUrl: string,
 ) => Promise<CampaignPreview | { readonly fault: string }>
 
