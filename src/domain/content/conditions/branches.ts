@@ -84,7 +84,7 @@ export class Branches {
   mark(marker: Marker): void {
     const { kind, condition, start, written } = marker
     if (condition && 'says' in condition) this.fault(start, `${written} ${condition.says}`)
-    else this.#markers.push({ ...marker, condition })
+    else this.#markers.push({ ...marker, condition, line: this.#lineOf(start) })
     if (condition && ++this.#conditions === mostConditions + 1)
       this.fault(start, `there are more than ${mostConditions} conditions`)
     if (kind === 'if') return this.#begin(marker)

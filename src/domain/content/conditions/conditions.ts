@@ -16,6 +16,8 @@ export interface ReadConditions {
 /** A mark whose condition can be read. */
 export interface SoundMarker extends Omit<Marker, 'condition'> {
   readonly condition: Condition | undefined
+  /** From 1. */
+  readonly line: number
 }
 
 const none: ReadConditions = { markers: [], faults: [] }

@@ -40,6 +40,12 @@ export function readLetterConditions(letter: LetterParts, keys: FieldKeys, token
   }
 }
 
+export const noConditions: LetterConditions = { parts: [], faults: [] }
+
+export function markersOf({ parts }: LetterConditions, part: LetterPart): readonly SoundMarker[] {
+  return parts.find(one => one.part === part)?.markers ?? []
+}
+
 /** What of a contact is looked up for the conditions of a letter, beside its fields. */
 export interface WantedTraits {
   /** Names, as conditions write them; each once. */
