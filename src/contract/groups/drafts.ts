@@ -156,7 +156,7 @@ export const BranchCount = record('BranchCount', {
   Part: describe(BranchPart, 'The part of the draft.', 'Content'),
   Section: int('Of content of the kind Sections: the number of the section that has the condition, from 1; else 0.', 0),
   Line: int('The line of the mark in what the draft holds; 0 for a section.', 12),
-  Depth: int('How many other blocks it stands in.', 0),
+  Depth: int('How many other blocks are around it.', 0),
   Shows: describe(BranchShows, 'Nothing: people for whom no branch of the block holds, where it has no [else].', 'If'),
   Condition: text('The mark as it is written; of Nothing, the one that begins the block.', '[if:City=Berlin]'),
   Recipients: intOrAbsent('How many recipients get the branch; null where it is not known.', 412),

@@ -1,7 +1,6 @@
 /** Conditions in compiled texts: which pieces a contact gets. Jumps are computed once per campaign, so that a recipient costs one test per branch. */
 import { type Condition, holds } from '../../domain/content/conditions/condition.ts'
-import type { SoundMarker } from '../../domain/content/conditions/conditions.ts'
-import type { MarkerKind } from '../../domain/content/conditions/markers.ts'
+import type { MarkerKind, SoundMarker } from '../../domain/content/conditions/markers.ts'
 import type { Contact } from '../../domain/content/contact-values.ts'
 
 /** A place among pieces where a branch begins or ends. */

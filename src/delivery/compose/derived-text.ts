@@ -13,7 +13,7 @@ interface Block {
 }
 type Node = Exclude<Piece, Branch> | Block
 
-/** How the mark of a block stands in the page, and what a branch of it needs around to be read for itself. */
+/** The elements around the mark of a block, and those around a branch of it that is rendered for itself. */
 interface Shape {
   readonly mark: readonly [before: string, after: string]
   readonly branch: readonly [before: string, after: string]

@@ -4,8 +4,8 @@
  * See docs/decisions/content.md#merge-tags-are-a-closed-language.
  */
 import { decodeHTML } from 'entities'
-import { escapeJson, unescapeJson } from '../../domain/content/json-ld.ts'
 import { type Contact, plainValue, readValue } from '../../domain/content/contact-values.ts'
+import { escapeJson, unescapeJson } from '../../domain/content/json-ld.ts'
 import { type FieldKeys, mergeTags, type TagValue } from '../../domain/content/merge-tags.ts'
 import { asOneLine } from '../../domain/text-rules/single-line.ts'
 import { escapeHtml } from '../../lib/html.ts'

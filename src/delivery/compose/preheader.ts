@@ -2,11 +2,12 @@
  * The preheader: what mail programs show beside the subject. They take the first text of a message, so it comes first, hidden from
  * readers, and is followed by blanks that keep the letter's own first words out of the preview.
  */
+
+import { conditionsInText } from '../../domain/content/conditions/conditions.ts'
 import type { FieldKeys } from '../../domain/content/merge-tags.ts'
 import { escapeHtml } from '../../lib/html.ts'
-import { type DateTags, writeDates } from './dates.ts'
-import { conditionsInText } from '../../domain/content/conditions/conditions.ts'
 import { branchOf } from './branches.ts'
+import { type DateTags, writeDates } from './dates.ts'
 import { type Context, type Piece, type Pieces, readTags } from './pieces.ts'
 
 /** Outlook hides by `mso-hide`, some webmailers drop `display`: the other rules leave nothing to see there. */

@@ -2,8 +2,8 @@
 import { conditionsInText } from '../../domain/content/conditions/conditions.ts'
 import { type LinkTag, tagOrAddressPattern, textLinkPattern } from '../../domain/content/merge-tags.ts'
 import { trimEndOf } from '../../lib/trim-end.ts'
-import { writeDates } from './dates.ts'
 import { branchOf } from './branches.ts'
+import { writeDates } from './dates.ts'
 import { type Addresses, joinPieces, type Marking } from './html.ts'
 import { readAddress, trackingOf } from './links.ts'
 import { isBranch, type Piece, type Pieces, readTags, token } from './pieces.ts'
@@ -43,7 +43,8 @@ function withoutOwnLines(pieces: Pieces): Pieces {
       return piece
     }
     const before = pieces[index - 1]
-    const broken = isLineStart && before !== undefined && isBranch(before) ? /^[ \t]*(?:\r?\n[ \t]*)+/.exec(piece)?.[0] : undefined
+    const broken =
+      isLineStart && before !== undefined && isBranch(before) ? /^[ \t]*(?:\r?\n[ \t]*)+/.exec(piece)?.[0] : undefined
     const text = piece.slice(broken?.length ?? 0)
     if (text !== '') isLineStart = /\n[ \t]*$/.test(text.slice(-200))
     return text

@@ -4,9 +4,9 @@ import { beginCampaign } from '../../domain/campaign-state/transitions.ts'
 import { withdrawUnapproved } from '../../domain/campaigns/approval/approval-required.ts'
 import { describeAudience } from '../../domain/campaigns/drafting/judged-audience.ts'
 import { audienceOf } from '../../domain/campaigns/drafting/sources.ts'
+import { findTraits } from '../../domain/campaigns/drafting/traits.ts'
 import { sentTarget } from '../../domain/campaigns/drafting/utm.ts'
 import { stopCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
-import { findTraits } from '../../domain/campaigns/drafting/traits.ts'
 import { noTraits, type WantedTraits } from '../../domain/content/conditions/letter.ts'
 import type { Log } from '../../lib/log.ts'
 import { orStopped } from '../../lib/or-stopped.ts'
@@ -128,7 +128,10 @@ function decide(
   if (locked.lacksApproval) return { kind: 'withdraw' }
   if ('fault' in links) return { kind: 'stop', fault: `it cannot be composed: ${links.fault}` }
   if (missing.length > 0)
-    return { kind: 'stop', fault: `it cannot be composed: a condition names the tag ${missing[0]}, which does not exist` }
+    return {
+      kind: 'stop',
+      fault: `it cannot be composed: a condition names the tag ${missing[0]}, which does not exist`,
+    }
   if (!judged)
     return {
       kind: 'stop',

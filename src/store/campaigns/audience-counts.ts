@@ -265,7 +265,9 @@ export async function groupAudience(
     value: sql`btrim(s.name)`,
     known: sql`case when not ${isKnown(sql`s.name`)} then '' when strpos(btrim(s.name), ' ') = 0 then 'x' else 'x x' end`,
   }
-  const groups = await sql<(Omit<AudienceGroup, 'fields'> & { readonly values: readonly (AudienceGroup['fields'][string] | null)[] })[]>`
+  const groups = await sql<
+    (Omit<AudienceGroup, 'fields'> & { readonly values: readonly (AudienceGroup['fields'][string] | null)[] })[]
+  >`
     select values, name, email, traits, count(*)::integer as recipients
     from (
       select ${reasonOf(sql, clientId, terms, suppressions)} as reason,

@@ -2,12 +2,13 @@
  * How many recipients get each branch of a letter. Recipients are grouped by what conditions ask for, and each group is judged as a mail to
  * it is composed: the numbers are exact, or, with too many different values, not known.
  */
-import { type AudienceGroup, type GroupedBy, groupAudience } from '../../../store/campaigns/audience-counts.ts'
+
 import type { Audience, AudienceTraits } from '../../../store/campaigns/audience.ts'
+import { type AudienceGroup, type GroupedBy, groupAudience } from '../../../store/campaigns/audience-counts.ts'
 import type { Sql } from '../../../store/connection/database.ts'
 import { type Condition, holds } from '../../content/conditions/condition.ts'
-import type { SoundMarker } from '../../content/conditions/conditions.ts'
 import type { LetterConditions, LetterPart } from '../../content/conditions/letter.ts'
+import type { SoundMarker } from '../../content/conditions/markers.ts'
 
 /** A branch of a block, or, as the last one of a block without `[else]`, those who get nothing of it. */
 export interface BranchCount {
@@ -27,7 +28,7 @@ export interface BranchCount {
 const mostSteps = 4_000_000
 const mostGroups = 20_000
 
-/** @returns undefined where there are too many different recipients to tell */
+/** @returns undefined for too many different recipients */
 export async function findGroups(
   sql: Sql,
   clientId: number,
@@ -50,9 +51,9 @@ function groupedBy(conditions: readonly Condition[], traits: AudienceTraits | un
   for (const condition of conditions) {
     if (condition.about !== 'value') continue
     const form = condition.value === '' ? 'known' : 'value'
-    const { of, key } = condition.of
-    if (of === 'email') email = true
-    else if (of === 'custom') fields.set(key, fields.get(key) === 'value' ? 'value' : form)
+    const { of: source, key } = condition.of
+    if (source === 'email') email = true
+    else if (source === 'custom') fields.set(key, fields.get(key) === 'value' ? 'value' : form)
     else name = name === 'value' ? name : form
   }
   return { fields: [...fields].map(([key, form]) => ({ key, form })), name, email, traits }
@@ -76,7 +77,8 @@ export function countBranches(
       }
       const depth = opened.length - 1
       if (kind === 'else') hasElse[depth] = true
-      if (kind !== 'endif') return [{ part, line, shows: kind === 'else' ? 'Else' : 'If', condition: written, depth, recipients }]
+      if (kind !== 'endif')
+        return [{ part, line, shows: kind === 'else' ? 'Else' : 'If', condition: written, depth, recipients }]
       const block = opened.pop()! // a sound text opens what it closes
       if (hasElse.pop()) return []
       return [{ part, line: block.line, shows: 'Nothing', condition: block.written, depth, recipients }]
@@ -84,7 +86,7 @@ export function countBranches(
   })
 }
 
-/** By mark: who gets the branch that it begins; of `[endif]`, who reached the block and got none of its branches. */
+/** By mark: who gets the branch that it begins; of `[endif]`, who reached the block and got no branch of it. */
 function countOf(markers: readonly SoundMarker[], groups: readonly AudienceGroup[]): readonly number[] {
   const counts = markers.map(() => 0)
   for (const group of groups) {

@@ -96,7 +96,9 @@ export async function checkCampaign(
   const row = await findCheckedCampaign(db, clientId, campaignId)
   if (!row) throw new Refusal('InvalidCampaignId')
   const isReadable = row.hasContent && source.isTaken
-  const { findings, tags, links, legal, conditions, isAllInBranches } = isReadable ? await readLetter(contentTasks, clientId, row) : nothingRead
+  const { findings, tags, links, legal, conditions, isAllInBranches } = isReadable
+    ? await readLetter(contentTasks, clientId, row)
+    : nothingRead
   const written = await writtenFindings(db, contentTasks, campaign, { ...row, isReadable })
   const { audience: read, ...segments } = await judgePlaces(db, await readCampaignPlaces(db, clientId, campaignId))
   const keys = [...new Set(tags.flatMap(tag => (tag.of === 'custom' ? [tag.key] : [])))]

@@ -4,13 +4,13 @@ import { readDraft } from '../../../store/campaigns/draft-rows.ts'
 import { findCheckedCampaign } from '../../../store/campaigns/preflight.ts'
 import type { Database } from '../../../store/connection/database.ts'
 import type { CampaignRef } from '../../access/access.ts'
-import { findTraits } from '../drafting/traits.ts'
+import { traitsOf } from '../../content/conditions/letter.ts'
+import { taskAnswer } from '../../content/tasks.ts'
 import type { DraftTasks } from '../drafting/draft-tasks.ts'
 import { readAudience } from '../drafting/sources.ts'
+import { findTraits } from '../drafting/traits.ts'
 import { unreadableSegment } from '../findings/check-findings.ts'
 import { writtenDraft } from '../findings/content-repairs.ts'
-import { taskAnswer } from '../../content/tasks.ts'
-import { traitsOf } from '../../content/conditions/letter.ts'
 import { type BranchCount, conditionsOf, countBranches, findGroups } from './branch-counts.ts'
 
 export interface DraftBranchCount extends BranchCount {
@@ -42,7 +42,11 @@ export async function countDraftBranches(
   if (audience === undefined) throw new Refusal('InvalidSegments', unreadableSegment)
   const groups = await findGroups(db, clientId, audience, conditionsOf({ parts, faults: [] }), traits)
   const ofSections = sections.flatMap(({ section, marks }) =>
-    countBranches({ parts: [{ part: 'Html', markers: marks }], faults: [] }, groups).map(one => ({ ...one, section, line: 0 })),
+    countBranches({ parts: [{ part: 'Html', markers: marks }], faults: [] }, groups).map(one => ({
+      ...one,
+      section,
+      line: 0,
+    })),
   )
   return { branches: [...countBranches(letter, groups).map(one => ({ ...one, section: 0 })), ...ofSections], faults }
 }

@@ -2,6 +2,8 @@
 import { isIP } from 'node:net'
 import { trimEndOf } from '../../../lib/trim-end.ts'
 import { conditionalTokens } from '../../content/conditional-comments.ts'
+import { type LetterConditions, markersOf, readLetterConditions } from '../../content/conditions/letter.ts'
+import { showsOnlyBranches } from '../../content/conditions/outside.ts'
 import { foreignTags } from '../../content/foreign-tags.ts'
 import { isJsonLd, readJson } from '../../content/json-ld.ts'
 import { type Token, tokenize } from '../../content/markup.ts'
@@ -15,8 +17,6 @@ import {
   textUnsubscribeTag,
   withoutTags,
 } from '../../content/merge-tags.ts'
-import { type LetterConditions, markersOf, readLetterConditions } from '../../content/conditions/letter.ts'
-import { showsOnlyBranches } from '../../content/conditions/outside.ts'
 import { findPageReferences } from '../../content/page-references.ts'
 import { unsubscribeFault } from '../../content/unsubscribe-tag.ts'
 import { type Finding, type FindingCode, finding } from './check-findings.ts'
@@ -54,7 +54,7 @@ export interface LetterReading {
   /** Its words on the sender and links to preferences; undefined where the letter was not read. */
   readonly legal: LegalReading | undefined
   readonly conditions: LetterConditions
-  /** All that the HTML shows stands in branches, but for ways out. */
+  /** The HTML shows nothing outside of branches, except ways out. */
   readonly isAllInBranches: boolean
 }
 

@@ -19,7 +19,7 @@ const table = {
   SegmentUnreadable: ['Error', unreadableSegment],
   UnsubscribeMissing: ['Error', 'There is no way to unsubscribe.'],
   ConditionInvalid: ['Error', 'A condition of the letter cannot be used: nothing is sent until it is mended.'],
-  MailEmpty: ['Error', 'All content of the letter stands in branches, and recipients are in none of them: their mail would be empty. Add an [else].'],
+  MailEmpty: ['Error', 'All content of the letter is in branches, and no branch holds for some recipients: their mail would be empty. Add an [else].'],
   ClientHeld: ['Error', 'Too many recipients complained: nothing is sent for this client until a user of the account releases it.'],
   PublicUrlMissing: ['Error', 'Mail goes to an SMTP relay, but the operator has set no public URL (LETTERSHOP_PUBLIC_URL): links would lead nowhere.'],
   NotComposed: ['Error', 'The message cannot be composed.'],

@@ -1,7 +1,7 @@
 /** The conditions of a draft as its author wrote it: pure functions of plain data, which a thread runs. */
 import { readCondition } from '../../content/conditions/condition.ts'
-import type { SoundMarker } from '../../content/conditions/conditions.ts'
 import { type LetterConditions, readLetterConditions } from '../../content/conditions/letter.ts'
+import type { SoundMarker } from '../../content/conditions/markers.ts'
 import { fieldKeys } from '../../content/merge-tags.ts'
 import { readSections } from '../../content/sections/schema.ts'
 import type { RepairInput } from './content-repairs.ts'
@@ -12,7 +12,14 @@ export interface DraftConditions {
   readonly sections: readonly { readonly section: number; readonly marks: readonly SoundMarker[] }[]
 }
 
-export function readDraftConditions({ kind, subject, preheader, html, text, customFields }: RepairInput): DraftConditions {
+export function readDraftConditions({
+  kind,
+  subject,
+  preheader,
+  html,
+  text,
+  customFields,
+}: RepairInput): DraftConditions {
   const keys = fieldKeys(customFields)
   const isPage = kind !== 'sections' && kind !== 'none'
   const letter = readLetterConditions({ subject, preheader, html: isPage ? html : '', text }, keys)
@@ -26,7 +33,12 @@ export function readDraftConditions({ kind, subject, preheader, html, text, cust
       return []
     }
     const mark = { start: 0, end: 0, line: 0, written: `[if:${shownTo.trim()}]` }
-    return [{ section: n + 1, marks: [{ ...mark, kind: 'if', condition } as const, { ...mark, kind: 'endif', condition: undefined } as const] }]
+    return [
+      {
+        section: n + 1,
+        marks: [{ ...mark, kind: 'if', condition } as const, { ...mark, kind: 'endif', condition: undefined } as const],
+      },
+    ]
   })
   return { letter: { ...letter, faults: [...letter.faults, ...faults] }, sections }
 }

@@ -7,8 +7,8 @@ import { insertPreview, previewMinutes } from '../../../store/campaigns/previews
 import type { Database } from '../../../store/connection/database.ts'
 import type { CampaignRef, ClientRef } from '../../access/access.ts'
 import { asDark, type DarkLetter } from '../../content/color-scheme.ts'
-import { publicPaths, type Tokens } from '../../tokens/tokens.ts'
 import type { Contact } from '../../content/contact-values.ts'
+import { publicPaths, type Tokens } from '../../tokens/tokens.ts'
 import type { ShownContact } from './shown-contact.ts'
 
 export interface CampaignPreview {

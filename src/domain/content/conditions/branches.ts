@@ -1,7 +1,6 @@
 /** Follows a text from mark to mark: which branch it is in, which elements each branch opens and closes, and where the way out is. */
 import { positions } from '../mjml/source.ts'
-import type { ReadConditions, SoundMarker } from './conditions.ts'
-import type { Marker } from './markers.ts'
+import type { Marker, ReadConditions, SoundMarker } from './markers.ts'
 
 /** Conditions inside each other. */
 export const deepestConditions = 5
@@ -87,9 +86,14 @@ export class Branches {
     else this.#markers.push({ ...marker, condition, line: this.#lineOf(start) })
     if (condition && ++this.#conditions === mostConditions + 1)
       this.fault(start, `there are more than ${mostConditions} conditions`)
-    if (kind === 'if') return this.#begin(marker)
     const block = this.#blocks.at(-1)
-    if (!block) return this.fault(start, `${written} has no [if:…] before it`)
+    if (kind === 'if') this.#begin(marker)
+    else if (block) this.#next(block, marker)
+    else this.fault(start, `${written} has no [if:…] before it`)
+  }
+
+  #next(block: Block, marker: Marker): void {
+    const { kind, start, written } = marker
     this.#endBranch(block, marker)
     if (kind === 'endif') this.#blocks.pop()
     else if (block.hasElse) this.fault(start, `${written} comes after [else]`)
@@ -108,7 +112,10 @@ export class Branches {
     for (const layer of ['page', 'outlook'] as const) {
       const unclosed = this.#open[layer].closeTo(block.depths[layer])
       if (unclosed)
-        this.fault(unclosed.at, `<${unclosed.name}> is opened in a branch and not closed before ${written} in line ${this.#lineOf(start)}`)
+        this.fault(
+          unclosed.at,
+          `<${unclosed.name}> is opened in a branch and not closed before ${written} in line ${this.#lineOf(start)}`,
+        )
     }
     block.allExit &&= block.exits
     block.exits = false
@@ -124,8 +131,8 @@ export class Branches {
     if (depth === undefined) return
     const block = this.#blocks.at(-1)
     if (block && depth < block.depths[layer])
-      return this.fault(at, `</${name}> closes an element in a branch that was opened outside of it`)
-    open.closeTo(depth)
+      this.fault(at, `</${name}> closes an element in a branch that was opened outside of it`)
+    else open.closeTo(depth)
   }
 
   /** A way to unsubscribe. */
@@ -145,7 +152,7 @@ export class Branches {
     if (this.#exitInBranch !== undefined && !this.#hasExit)
       this.fault(
         this.#exitInBranch,
-        'the only way to unsubscribe stands in a branch: people whom it is not shown to could not leave. Put it outside of all conditions, or into each branch',
+        'the only way to unsubscribe is in a branch: people whom it is not shown to could not leave. Put it outside of all conditions, or into each branch',
       )
     const faults = [...this.#faults]
       .sort((a, b) => a.at - b.at)

@@ -1,5 +1,5 @@
 /**
- * A condition of a letter, as it stands in `[if:…]` and `[elseif:…]`: how it is written, and whether it holds for a person. Composing,
+ * A condition of a letter, as it is written in `[if:…]` and `[elseif:…]`: how it is written, and whether it holds for a person. Composing,
  * checks, counts and previews all ask here. See docs/content.md#conditions.
  */
 import { asOneLine } from '../../text-rules/single-line.ts'
@@ -38,7 +38,8 @@ export function readCondition(written: string, keys: FieldKeys): Condition | Con
     return ofContact(lower, is, value)
   }
   if (is === '*=' && value === '') return { says: 'has no text after *=' }
-  if (from?.toLowerCase() === 'contact') return { says: `names contact:${name}; there are contact:tag and contact:language` }
+  if (from?.toLowerCase() === 'contact')
+    return { says: `names contact:${name}; there are contact:tag and contact:language` }
   const recipientTag = from === undefined ? recipientTags.find(one => one === lower) : undefined
   if (recipientTag) return { about: 'value', of: { of: recipientTag, key: '' }, is, value }
   const key = keys.get(lower)
@@ -79,8 +80,8 @@ export function holds(condition: Condition, contact: Contact): boolean {
       return has === (condition.is === '=')
     }
     case 'value': {
-      const { of, is, value } = condition
-      const values = valuesOf(of, contact)
+      const { of: source, is, value } = condition
+      const values = valuesOf(source, contact)
       const wanted = fold(value)
       if (wanted === '') return (values.length === 0) === (is === '=')
       if (is === '*=') return values.some(one => one.includes(wanted))
@@ -94,9 +95,10 @@ function hasTrait({ traits }: Contact, trait: string): boolean {
 }
 
 /** Each chosen option of a field with several; without empty ones. */
-function valuesOf(of: TagValue, contact: Contact): readonly string[] {
-  const several = of.of === 'custom' && Object.hasOwn(contact.fields, of.key) ? contact.fields[of.key] : undefined
-  const values = Array.isArray(several) ? several : [plainValue(of, readValue(of, contact))]
+function valuesOf(source: TagValue, contact: Contact): readonly string[] {
+  const { of: kind, key } = source
+  const several = kind === 'custom' && Object.hasOwn(contact.fields, key) ? contact.fields[key] : undefined
+  const values = Array.isArray(several) ? several : [plainValue(source, readValue(source, contact))]
   return values.map(fold).filter(value => value !== '')
 }
 

@@ -3,22 +3,8 @@ import { conditionalMarkup } from '../conditional-comments.ts'
 import { type OpenTag, type Token, tokenize } from '../markup.ts'
 import { type FieldKeys, textUnsubscribeTag } from '../merge-tags.ts'
 import { Branches } from './branches.ts'
-import { type Condition, longestCondition } from './condition.ts'
-import { type Marker, markersIn, mayHoldConditions } from './markers.ts'
-
-export interface ReadConditions {
-  /** In the order of the text; empty with a fault. */
-  readonly markers: readonly SoundMarker[]
-  /** What is wrong, each with its line: the first ones. */
-  readonly faults: readonly string[]
-}
-
-/** A mark whose condition can be read. */
-export interface SoundMarker extends Omit<Marker, 'condition'> {
-  readonly condition: Condition | undefined
-  /** From 1. */
-  readonly line: number
-}
+import { longestCondition } from './condition.ts'
+import { markersIn, mayHoldConditions, type ReadConditions } from './markers.ts'
 
 const none: ReadConditions = { markers: [], faults: [] }
 
@@ -56,7 +42,7 @@ function readText({ text, start, rawIn }: Extract<Token, { kind: 'text' }>, keys
   if (rawIn === 'style' || rawIn === 'script' || !text.includes('[')) return
   for (const marker of markersIn(text, 'html', keys, start)) {
     if (rawIn === undefined) branches.mark(marker)
-    else branches.fault(marker.start, `${marker.written} stands in <${rawIn}>, where conditions are not read`)
+    else branches.fault(marker.start, `${marker.written} is in <${rawIn}>, where conditions are not read`)
   }
 }
 
@@ -68,22 +54,24 @@ function refuseInAttributes({ name, attributes }: OpenTag, keys: FieldKeys, bran
     const written = marker.written.slice(0, longestCondition)
     branches.fault(
       start,
-      `${written} stands in the attribute ${attribute} of <${name}>, where conditions are not read: write the element once in each branch`,
+      `${written} is in the attribute ${attribute} of <${name}>, where conditions are not read: write the element once in each branch`,
     )
   }
 }
 
 /** Markup that Outlook alone shows has elements of its own, which each branch has to close as well. */
 function readComment(text: string, start: number, branches: Branches): void {
-  if (/^\s*\[if\b[^\]]{0,200}\]><!/i.test(text)) return branches.open('<!--[if]><!-->', start, false)
-  if (/^\s*<!\[endif\]/i.test(text)) return branches.close('<!--[if]><!-->', start)
   const markup = conditionalMarkup(text)
-  if (!markup) return
-  const inside = text.slice(markup.start, markup.end)
-  if (/\[(?:if|elseif):/i.test(inside))
-    branches.fault(start, 'a condition stands in a comment for Outlook, where conditions are not read')
-  for (const token of tokenize(inside)) {
-    if (token.kind === 'open') branches.open(token.name, start, inside[token.end - 2] === '/', 'outlook')
+  if (/^\s*\[if\b[^\]]{0,200}\]><!/i.test(text)) branches.open('<!--[if]><!-->', start, false)
+  else if (/^\s*<!\[endif\]/i.test(text)) branches.close('<!--[if]><!-->', start)
+  else if (markup) readOutlook(text.slice(markup.start, markup.end), start, branches)
+}
+
+function readOutlook(markup: string, start: number, branches: Branches): void {
+  if (/\[(?:if|elseif):/i.test(markup))
+    branches.fault(start, 'a condition is in a comment for Outlook, where conditions are not read')
+  for (const token of tokenize(markup)) {
+    if (token.kind === 'open') branches.open(token.name, start, markup[token.end - 2] === '/', 'outlook')
     else if (token.kind === 'close') branches.close(token.name, start, 'outlook')
   }
 }

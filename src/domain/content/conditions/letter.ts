@@ -2,7 +2,8 @@
 import type { Token } from '../markup.ts'
 import type { FieldKeys } from '../merge-tags.ts'
 import { traitOfTag } from './condition.ts'
-import { conditionsInHtml, conditionsInText, type SoundMarker } from './conditions.ts'
+import { conditionsInHtml, conditionsInText } from './conditions.ts'
+import type { SoundMarker } from './markers.ts'
 
 export type LetterPart = 'Subject' | 'Preheader' | 'Html' | 'Text'
 
@@ -26,7 +27,11 @@ export interface LetterConditions {
 }
 
 /** @param tokens of the HTML, if it was read already */
-export function readLetterConditions(letter: LetterParts, keys: FieldKeys, tokens?: readonly Token[]): LetterConditions {
+export function readLetterConditions(
+  letter: LetterParts,
+  keys: FieldKeys,
+  tokens?: readonly Token[],
+): LetterConditions {
   const { subject, preheader, html, text } = letter
   const read = [
     { part: 'Subject', ...conditionsInText(subject, keys) },

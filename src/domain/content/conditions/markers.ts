@@ -16,6 +16,20 @@ export interface Marker {
   readonly condition: Condition | ConditionFault | undefined
 }
 
+export interface ReadConditions {
+  /** In the order of the text; empty with a fault. */
+  readonly markers: readonly SoundMarker[]
+  /** What is wrong, each with its line: the first ones. */
+  readonly faults: readonly string[]
+}
+
+/** A mark whose condition can be read. */
+export interface SoundMarker extends Omit<Marker, 'condition'> {
+  readonly condition: Condition | undefined
+  /** From 1. */
+  readonly line: number
+}
+
 const beginning = /\[(?:(if|elseif):|(else|endif)\])/gi
 
 /** Whether a text may hold conditions: most hold none, and are not read for them. */
@@ -34,7 +48,13 @@ export function* markersIn(text: string, form: 'html' | 'plain', keys: FieldKeys
     const place = { start: offset + index }
     if (plain !== undefined) {
       const end = index + begun.length
-      yield { ...place, kind: plain.toLowerCase() as MarkerKind, end: offset + end, written: begun, condition: undefined }
+      yield {
+        ...place,
+        kind: plain.toLowerCase() as MarkerKind,
+        end: offset + end,
+        written: begun,
+        condition: undefined,
+      }
       continue
     }
     const from = index + begun.length

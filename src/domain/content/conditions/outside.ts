@@ -1,7 +1,7 @@
 /** Whether a letter has anything outside of its branches: if not, a recipient without a branch would get an empty mail. */
 import { type Token, visibleText } from '../markup.ts'
 import { isLinkTag } from '../merge-tags.ts'
-import type { SoundMarker } from './conditions.ts'
+import type { SoundMarker } from './markers.ts'
 
 /** @param markers of the page that the tokens are of */
 export function showsOnlyBranches(tokens: readonly Token[], markers: readonly SoundMarker[]): boolean {
