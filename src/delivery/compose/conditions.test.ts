@@ -243,7 +243,7 @@ test('a composed mail has what a naive evaluator chooses', async () => {
         }
       }
     }),
-    { numRuns: runs(100) },
+    { numRuns: runs(100, 5_000) },
   )
 })
 
@@ -279,7 +279,7 @@ test('random marks are composed or refused, in linear time', async () => {
         assert.match(String(error), /Html, line \d+: /)
       }
     }),
-    { numRuns: runs(300) },
+    { numRuns: runs(300, 20_000) },
   )
   for (const hostile of [
     '[if:',

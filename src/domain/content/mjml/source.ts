@@ -199,7 +199,7 @@ class Reader {
     const marks = [...markersIn(text, 'html', new Map())]
     const others = marks.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text).trim()
     if (!parent || !mayBranch.has(tag))
-      return this.#problem('Error', offset, tag, `A condition cannot stand in ${tag}: put it around the element.`)
+      return this.#problem('Error', offset, tag, `A condition cannot be in ${tag}: put it around the element.`)
     if (others !== '') this.#problem('Warning', offset, tag, 'Text outside of elements such as mj-text is not shown.')
     const content = marks.map(({ written }) => written).join('')
     parent.children.push({ line: offset, tagName: 'mj-raw', attributes: {}, children: [], content })
