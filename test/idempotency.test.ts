@@ -53,6 +53,7 @@ test('the operations that take a key are those that create', () => {
     'Campaign.CreateFromPages',
     'Campaign.CreateFromTemplate',
     'Campaign.Duplicate',
+    'Campaign.Resend',
     'Campaign.RequestApproval',
     'Client.Create',
     'Client.CreateCompany',

@@ -347,10 +347,20 @@ create table campaigns (
   inline_css boolean not null default true,
   -- A letter that asks for consent to tracking: it is not tracked, and goes to whom none asked in the last six months.
   asks_for_consent boolean not null default false,
+  -- The campaign that it follows, and the first one of all that follow each other (store/campaigns/follow-ups.ts).
+  follows_id bigint,
+  follows_root bigint,
+  follows_as text check (follows_as in ('resend', 'catch up')),
+  -- Of a resend: how long after the end of the other campaign it may start.
+  follows_after_hours integer,
   primary key (client_id, id)
 );
 create unique index campaigns_id on campaigns (id); -- a recipient's token names only campaign and number
 create unique index campaigns_draft_name on campaigns (client_id, lower(name)) where deleted_at is null and state in ('draft', 'scheduled');
+-- A campaign has one resend. A deleted one makes room for another only if it was not sent.
+create unique index campaigns_follows on campaigns (client_id, follows_id, follows_as)
+  where follows_id is not null and (deleted_at is null or started_at is not null);
+create index campaigns_follow_root on campaigns (client_id, follows_root) where follows_root is not null;
 create index campaigns_due on campaigns (due_at) where state = 'scheduled' and deleted_at is null;
 create index campaigns_sending on campaigns (client_id, id) where state = 'sending';
 -- Cancelled campaigns with open recipients: their sender has not released the last range.
@@ -2266,6 +2276,8 @@ create table form_wordings (
   wording text not null,
   hash bytea not null,
   at timestamptz not null default now(),
+  -- that it is offered in; '' where the form follows the browser. Versions count all languages of a box together.
+  language text not null default '',
   primary key (client_id, form_id, purpose, name, version)
 );
 
@@ -2364,6 +2376,8 @@ create table form_consents (
   page text not null,
   remote text not null,
   agent text not null,
+  -- that it was agreed to in; '' where it is not known
+  language text not null default '',
   primary key (client_id, address, id)
 );
 

@@ -18,6 +18,7 @@ const results = [
   'Campaign.GetBounceSummary',
   'Campaign.GetDomains',
   'Campaign.GetEngagement',
+  'Campaign.GetFollowUps',
   'Campaign.GetLinks',
   'Campaign.GetRecipientHistory',
   'Campaign.GetRecipients',

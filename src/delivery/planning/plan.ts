@@ -6,6 +6,7 @@ import { describeAudience } from '../../domain/campaigns/drafting/judged-audienc
 import { audienceOf } from '../../domain/campaigns/drafting/sources.ts'
 import { findTraits } from '../../domain/campaigns/drafting/traits.ts'
 import { sentTarget } from '../../domain/campaigns/drafting/utm.ts'
+import { findFault } from '../../domain/campaigns/lifecycle/follow-ups.ts'
 import { stopCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
 import { noTraits, type WantedTraits } from '../../domain/content/conditions/letter.ts'
 import type { Log } from '../../lib/log.ts'
@@ -66,8 +67,13 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
         if (!locked) return
         const audience = await audienceOf(sql, locked)
         const { traits, missing } = await findTraits(sql, due.clientId, compiled.traits)
-        const judged = audience && { audience: { ...audience, ...traits }, judged: await describeAudience(sql, locked) }
-        await act(sql, due, decide(locked, compiled, judged, missing), { at, log, freezeSize })
+        const judged = audience && {
+          audience: traits ? { ...audience, traits } : audience,
+          judged: await describeAudience(sql, locked),
+        }
+        const followUp = locked.followed && (await findFault(sql, due, at))
+        const fault = followUp?.sentence ?? missingTagFault(missing)
+        await act(sql, due, decide(locked, compiled, judged, fault), { at, log, freezeSize })
       },
       'long',
     )
@@ -115,29 +121,31 @@ type Decision =
 
 /**
  * @param judged undefined if no one can match a segment
- * @param missing tags that conditions name and that are gone
+ * @param fault why a campaign that follows another cannot start, or the tag of a condition that is gone
  */
 function decide(
   locked: LockedPlan,
   { revision, links, utm }: Compiled,
   judged: Pick<Plan, 'audience' | 'judged'> | undefined,
-  missing: readonly string[],
+  fault: string | undefined,
 ): Decision {
   // it was changed while it was compiled: the next look plans it as it is now
   if (locked.revision !== revision) return { kind: 'look again' }
   if (locked.lacksApproval) return { kind: 'withdraw' }
+  if (fault !== undefined) return { kind: 'stop', fault }
   if ('fault' in links) return { kind: 'stop', fault: `it cannot be composed: ${links.fault}` }
-  if (missing.length > 0)
-    return {
-      kind: 'stop',
-      fault: `it cannot be composed: a condition names the tag ${missing[0]}, which does not exist`,
-    }
   if (!judged)
     return {
       kind: 'stop',
       fault: 'a segment of it is gone, has no conditions, or has conditions about something that is gone',
     }
   return { kind: 'begin', plan: { ...judged, links, utm } }
+}
+
+function missingTagFault([name]: readonly string[]): string | undefined {
+  return name === undefined
+    ? undefined
+    : `it cannot be composed: a condition names the tag ${name}, which does not exist`
 }
 
 interface ActParts {

@@ -23,3 +23,14 @@ on conflict do nothing;
 drop index if exists contact_tags_name;
 -- Tags and language of a recipient when the audience was frozen, for the conditions of the letter; null where it asks for none.
 alter table audience add column if not exists traits text[];
+-- Campaigns that follow another: a resend to those who did not react, a catch-up for those whom the frequency cap left out.
+alter table campaigns add column if not exists follows_id bigint;
+alter table campaigns add column if not exists follows_root bigint;
+alter table campaigns add column if not exists follows_as text check (follows_as in ('resend', 'catch up'));
+alter table campaigns add column if not exists follows_after_hours integer;
+create unique index if not exists campaigns_follows on campaigns (client_id, follows_id, follows_as)
+  where follows_id is not null and (deleted_at is null or started_at is not null);
+create index if not exists campaigns_follow_root on campaigns (client_id, follows_root) where follows_root is not null;
+-- The language that a wording of a form is offered in, and was agreed to in; '' where it is not known.
+alter table form_wordings add column if not exists language text not null default '';
+alter table form_consents add column if not exists language text not null default '';
