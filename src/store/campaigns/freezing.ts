@@ -19,6 +19,7 @@ import {
   type IdRange,
   isTracked,
   listsOf,
+  readTraits,
   recipientsOf,
   type SegmentTree,
   type Source,
@@ -225,9 +226,9 @@ async function freezeMembers(
           select 1 from audience e
           where e.client_id = ${clientId} and e.campaign_id = ${campaignId} and e.address = s.address)`
   await sql`
-    insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields, tracked)
+    insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields, tracked, traits)
     select ${clientId}, ${campaignId}, ${numbered}::integer + row_number() over (order by s.list_id, s.id), s.list_id, s.id, s.email,
-      s.address, s.name, s.fields, ${audience.asksForConsent ? sql`false` : isTracked(sql, sql`l.tracking`)}
+      s.address, s.name, s.fields, ${audience.asksForConsent ? sql`false` : isTracked(sql, sql`l.tracking`)}, ${readTraits(sql, clientId, audience.traits)}
     ${recipientsOf(sql, clientId, audience, ids)} and ${isNew}`
   const suppressions = await readSuppressionJoins(sql, clientId, listsOf(audience))
   const [frozen] = await sql<Frozen[]>`
