@@ -8036,7 +8036,7 @@ export interface BranchCount {
   Section: number
   /** The line of the mark in what the draft holds; 0 for a section. */
   Line: number
-  /** How many other blocks it stands in. */
+  /** How many other blocks are around it. */
   Depth: number
   /** Nothing: people for whom no branch of the block holds, where it has no [else]. */
   Shows: BranchShows
