@@ -48,6 +48,7 @@ test('the operations that take a key are those that create', () => {
     'Asset.Upload',
     'BulkChange.Create',
     'Campaign.AddComment',
+    'Campaign.CatchUp',
     'Campaign.Create',
     'Campaign.CreateDraft',
     'Campaign.CreateFromPages',

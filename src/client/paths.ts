@@ -1588,6 +1588,34 @@ export interface paths {
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * How many mails of campaigns a person gets of a client at most, and in how many days.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Client.GetFrequencyCap': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, FrequencyCap, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sets how many mails of campaigns a person gets of a client at most in so many days, over all lists. Further campaigns leave the person out; Campaign.CatchUp sends them later.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Client.SetFrequencyCap': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** 1 to 50 mails; 0 for no cap. */
+    Mails: number
+    /** In how many days, 1 to 30, today included; in the time zone of the client. Ignored without a cap. */
+    Days: number
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * Creates a client, with a contact or without, and yields its ClientID.
    *
    * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 150 Email Taken, 152 Invalid Timezone, 154 Empty Company Name, 157 Invalid Country, 172 Client Creation Limit.
@@ -2987,6 +3015,20 @@ export interface paths {
     Name?: string
     /** How many hours after the end of the campaign the resend may start, 24 to 2160; left out for 48. */
     AfterHours?: number
+  }, SavedDraft, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * Begins a draft that sends a campaign to those whom the frequency cap left out of it. Who may get it, is judged again when it is sent. Once for each campaign.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 15 Service Unavailable, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 303 Duplicate Campaign Name, 384 Campaign Cannot Be Resent, 385 Campaign Was Resent Already.
+   */
+  '/Campaign.CatchUp': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** A name, one line of at most 250 characters; when left out, Catch-up of … with a number where that is taken. */
+    Name?: string
   }, SavedDraft, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
@@ -6157,7 +6199,7 @@ export interface CheckFinding {
   /** An Error hinders; a Warning can be acknowledged; a Note is for information. */
   Severity: CheckSeverity
   /** The name of the finding; it never changes. */
-  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ConditionInvalid' | 'MailEmpty' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BranchEmpty' | 'BranchUnused' | 'EngagementIncomplete' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'EngagementUnknown' | 'SuppressedRecipients' | 'PausedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'ScheduleMissed'
+  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'EngagementIncomplete' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'EngagementUnknown' | 'SuppressedRecipients' | 'PausedRecipients' | 'CappedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'ScheduleMissed'
   /** What is the matter. */
   Message?: string
   /** Where: the tag, the link, the count. */
@@ -6515,6 +6557,13 @@ export interface ClientDate {
 }
 
 export type DateReading = 'Once' | 'Skipped' | 'Twice'
+
+export interface FrequencyCap {
+  /** How many mails at most; 0 for no cap. */
+  Mails: number
+  /** In how many days, today included; 0 without a cap. */
+  Days: number
+}
 
 export interface ClientProfile {
   /** The client. */
@@ -8018,6 +8067,8 @@ export interface AudienceCount {
   ConsentRefused: number
   /** Addresses that are left out because their people have paused the mail of the client. */
   Paused: number
+  /** Addresses that are left out because they got as many mails lately as the frequency cap of the client allows. */
+  Capped: number
   /** Above how many recipients a person has to send with Campaign.SendConfirmed. */
   ConfirmAbove: number
 }
@@ -8101,6 +8152,10 @@ export interface CampaignFamily {
   Mails?: FamilyMail[]
   /** All of them together. */
   Together?: FamilyTotals
+  /** How many recipients the frequency cap left out of the campaign that is asked about. */
+  Capped: number
+  /** Whether Campaign.CatchUp makes a draft for them: the campaign was sent to its end, and has no catch-up. */
+  CanCatchUp: boolean
   /** Whether Campaign.Resend makes a draft of the campaign that is asked about: it was sent to its end, its opens and clicks were recorded, and it has no resend. */
   CanResend: boolean
 }

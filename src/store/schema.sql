@@ -59,7 +59,10 @@ create table clients (
   -- Sample data: one client of an account at most, in no bill and never mailed to relays.
   is_sample boolean not null default false,
   -- Above how many recipients a person has to type their number to send a campaign; null for ten times the usual audience.
-  confirm_above integer constraint clients_confirm_above_check check (confirm_above >= 0)
+  confirm_above integer constraint clients_confirm_above_check check (confirm_above >= 0),
+  -- The frequency cap: at most so many mails on so many days; null for none.
+  cap_mails integer,
+  cap_days integer
 );
 create index clients_by_account on clients (account_id, created_at);
 create unique index clients_sample on clients (account_id) where is_sample and deleted_at is null;

@@ -89,7 +89,7 @@ describe('the report of a campaign', needs('chromium'), () => {
     await dialog.getByLabel('New subject').fill('Last call for bulbs')
     await dialog.getByRole('button', { name: 'Create draft' }).click()
     await heading('Resend of November letter')
-    await page.goto(page.url().replace(/(?:\?.*)?$/, '?step=audience'))
+    await page.goto(page.url().replace(/(?:\?.*)?$/, '?open=audience'))
     await page.getByText(/only people who received “November letter” and did not open or click/).waitFor()
     await page.goto(address(sentId))
     const row = (name: string) => page.getByRole('row').filter({ hasText: name })

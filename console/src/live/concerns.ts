@@ -168,7 +168,7 @@ const concernsOfChanges = {
   segmentTemplates: ['SegmentTemplate.List'],
   retention: ['Client.GetRetention', 'Client.GetProcessingRegister'],
   senders: ['Sender.List'],
-  sendingOptions: ['Client.GetOptions'],
+  sendingOptions: ['Client.GetFrequencyCap', 'Client.GetOptions'],
   sessions: ['Session.List'],
   setup: ['Setup.GetStatus'],
   suppressions: ['Subscriber.GetContact', 'Subscriber.GetHistory', 'Suppression.List', 'Suppression.ListOfAccount'],

@@ -38,6 +38,8 @@ export const FamilyTotals = record('FamilyTotals', {
 export const CampaignFamily = record('CampaignFamily', {
   Mails: list(FamilyMail, 'The original, and the campaigns that follow it or each other, in the order in which they were made. Deleted ones are left out.'),
   Together: describe(FamilyTotals, 'All of them together.'),
+  Capped: int('How many recipients the frequency cap left out of the campaign that is asked about.', 40),
+  CanCatchUp: boolean('Whether Campaign.CatchUp makes a draft for them: the campaign was sent to its end, and has no catch-up.', true),
   CanResend: boolean(
     'Whether Campaign.Resend makes a draft of the campaign that is asked about: it was sent to its end, its opens and clicks were recorded, and it has no resend.',
     true,
@@ -59,6 +61,18 @@ export const followUps = {
     },
     result: U(SavedDraft),
     refusals: ['NotResendable', 'AlreadyResent', 'SubjectNotNew', 'InvalidParameter', 'DuplicateCampaignName', 'ServiceUnavailable'],
+  }),
+  'Campaign.CatchUp': card('CatchUpCampaign', on('CampaignID', 'Draft'), 'create', {
+    summary:
+      'Begins a draft that sends a campaign to those whom the frequency cap left out of it. Who may get it, is judged again when it is sent. Once for each campaign.',
+    parameters: {
+      ...ofCampaign,
+      Name: optional(
+        text('A name, one line of at most 250 characters; when left out, Catch-up of … with a number where that is taken.', 'Spring 2026, for the rest'),
+      ),
+    },
+    result: U(SavedDraft),
+    refusals: ['NotResendable', 'AlreadyResent', 'DuplicateCampaignName', 'ServiceUnavailable'],
   }),
   'Campaign.GetFollowUps': card('GetCampaignFollowUps', on('CampaignID', 'ReadReports'), 'read', {
     summary: 'A campaign with those that it follows or that follow it, side by side and together.',

@@ -302,7 +302,9 @@ test('random marks are composed or refused, in linear time', async () => {
 test('the examples of docs/content.md do what it says', () => {
   const page = readFileSync(new URL('../../../docs/content.md', import.meta.url), 'utf8')
   const section = page.slice(page.indexOf('## Conditions'), page.indexOf('## Approval'))
-  const [first = '', languages = ''] = [...section.matchAll(/```(?:text|html)\n([\s\S]*?)```/g)].map(([, code]) => code!)
+  const [first = '', languages = ''] = [...section.matchAll(/```(?:text|html)\n([\s\S]*?)```/g)].map(
+    ([, code]) => code!,
+  )
   assert.equal(htmlFor(first.trim(), ada), 'Our shop in Berlin opens on Sunday.')
   assert.equal(htmlFor(first.trim(), { ...other, traits: ['tag:vip'] }), 'Your number is waiting.')
   assert.equal(htmlFor(first.trim(), other), 'See you online.')

@@ -17,10 +17,8 @@ export const checking: Pick<
   'Campaign.Check' | 'Campaign.AcknowledgeWarnings' | 'Campaign.CountAudience' | 'Campaign.CountBranches'
 > = {
   async 'Campaign.CountAudience'(_params, { campaign }, { db }) {
-    const { members, addresses, suppressed, excluded, recipients, withoutConsent, paused } = await countAudience(
-      db,
-      campaign,
-    )
+    const { members, addresses, suppressed, excluded, recipients, withoutConsent, paused, capped } =
+      await countAudience(db, campaign)
     const threshold = await confirmAbove(db, campaign)
     return {
       Recipients: recipients,
@@ -33,6 +31,7 @@ export const checking: Pick<
       AskedBefore: withoutConsent['asked before'],
       ConsentRefused: withoutConsent['consent refused'],
       Paused: paused,
+      Capped: capped,
       ConfirmAbove: threshold,
     }
   },

@@ -143,6 +143,12 @@ function Sentence({ count, isSaved }: Pick<AudienceStepProps, 'count' | 'isSaved
               <Trans>{number(data.Paused)} who paused mail</Trans>
             </>
           )}
+          {data.Capped > 0 && (
+            <>
+              {' − '}
+              <Trans>{number(data.Capped)} at the frequency cap</Trans>
+            </>
+          )}
           {data.ConsentExpired > 0 && (
             <>
               {' − '}
@@ -203,10 +209,14 @@ function FollowNote({ clientId, campaignId }: { readonly clientId: string; reado
   if (!own || own.Kind === 'Original') return null
   return (
     <p className={parts.quiet}>
-      <Trans>
-        Of the chosen lists, only people who received “{followed}” and did not open or click get the mail, as of the
-        moment it starts.
-      </Trans>{' '}
+      {own.Kind === 'CatchUp' ? (
+        <Trans>Of the chosen lists, only people whom the frequency cap left out of “{followed}” get the mail.</Trans>
+      ) : (
+        <Trans>
+          Of the chosen lists, only people who received “{followed}” and did not open or click get the mail, as of the
+          moment it starts.
+        </Trans>
+      )}{' '}
       {own.EarliestDate && <Trans>Can start from {dateTime(own.EarliestDate)}</Trans>}
     </p>
   )

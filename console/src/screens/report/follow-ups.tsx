@@ -1,9 +1,9 @@
 /** A campaign beside those that follow it, and the beginning of a resend. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
@@ -40,8 +40,9 @@ export function FollowUps({ clientId, campaignId, report }: PartProps) {
   const { data, error } = useQuery(read('Campaign.GetFollowUps', { CampaignID: campaignId }))
   if (error) return <Refused error={error} />
   const mails = data?.Mails ?? []
-  const mayResend = data?.CanResend === true && may(session, 'Draft', clientId)
-  if (!data || (mails.length < 2 && !mayResend)) return null
+  const mayDraft = may(session, 'Draft', clientId)
+  const mayResend = data?.CanResend === true && mayDraft
+  if (!data || (mails.length < 2 && !mayResend && data.Capped === 0)) return null
   return (
     <section className={layout.top16}>
       <Panel
@@ -57,6 +58,14 @@ export function FollowUps({ clientId, campaignId, report }: PartProps) {
           )
         }
       >
+        {data.Capped > 0 && (
+          <CatchUp
+            clientId={clientId}
+            campaignId={campaignId}
+            capped={data.Capped}
+            isOffered={data.CanCatchUp && mayDraft}
+          />
+        )}
         {mails.length > 1 && <Mails clientId={clientId} campaignId={campaignId} family={data} />}
       </Panel>
       {isAsking && (
@@ -65,6 +74,49 @@ export function FollowUps({ clientId, campaignId, report }: PartProps) {
         </Dialog>
       )}
     </section>
+  )
+}
+
+/** Whom the frequency cap left out, and the beginning of a campaign for them. */
+function CatchUp({
+  clientId,
+  campaignId,
+  capped,
+  isOffered,
+}: {
+  readonly clientId: string
+  readonly campaignId: string
+  readonly capped: number
+  readonly isOffered: boolean
+}) {
+  const navigate = useNavigate()
+  const [idempotencyKey] = useState(newKey)
+  const begin = useMutation({
+    mutationFn: () => call('Campaign.CatchUp', { CampaignID: campaignId }, { idempotencyKey }),
+    onSuccess: async ({ CampaignID = '' }) => {
+      void reread('report')
+      void reread('campaignList')
+      await navigate({ to: '/clients/$clientId/campaigns/$campaignId', params: { clientId, campaignId: CampaignID } })
+    },
+  })
+  return (
+    <div>
+      <p>
+        <Plural
+          value={capped}
+          one="# recipient was skipped because of the frequency cap."
+          other="# recipients were skipped because of the frequency cap."
+        />
+      </p>
+      {isOffered && (
+        <p className={own.noPrint}>
+          <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>
+            <Trans>Catch up</Trans>
+          </Button>
+        </p>
+      )}
+      <Refused error={begin.error} />
+    </div>
   )
 }
 

@@ -9,6 +9,7 @@ import {
   readFamily,
   readListsSentTo,
 } from '../../../store/campaigns/follow-ups.ts'
+import { countCapped } from '../../../store/campaigns/frequency-cap.ts'
 import type { Database, Sql, Transaction } from '../../../store/connection/database.ts'
 import { transaction } from '../../../store/connection/transaction.ts'
 import type { CampaignKey } from '../../../store/keys.ts'
@@ -56,6 +57,27 @@ export async function resendCampaign(
     refuseSameSubject(subject, [original, ...predecessors(family, campaign.campaignId)])
     const settings = { subject }
     return begin(sql, campaign, 'resend', { givenName: name, title: 'Resend', settings }, hours, at, by)
+  })
+}
+
+/**
+ * Begins the draft of a catch-up: it is written like the campaign, and goes to those whom the frequency cap left out of it.
+ * @throws Refusal InvalidCampaignId, NotResendable, AlreadyResent, DuplicateCampaignName, ServiceUnavailable
+ */
+export async function catchUpCampaign(
+  db: Database,
+  campaign: CampaignRef,
+  name: string | null,
+  at: Date,
+  by: Saver,
+): Promise<Saved> {
+  return transaction(db, async sql => {
+    const family = await lockFamily(sql, campaign)
+    refuseUnfinished(family.find(({ campaignId }) => campaignId === campaign.campaignId)!)
+    if ((await countCapped(sql, campaign)) === 0) {
+      throw new Refusal('NotResendable', 'The frequency cap left no one out of the campaign.')
+    }
+    return begin(sql, campaign, 'catch up', { givenName: name, title: 'Catch-up' }, null, at, by)
   })
 }
 
@@ -149,6 +171,13 @@ export function isResendable(family: readonly FamilyMember[], campaignId: number
   const original = family.find(member => member.campaignId === campaignId)
   const isResent = family.some(member => member.followsId === campaignId && member.followsAs === 'resend')
   return original !== undefined && !unfinishedOf(original) && isMeasured(original) && !isResent
+}
+
+/** Whether a campaign may get a catch-up, if the frequency cap left people out of it. */
+export function canCatchUp(family: readonly FamilyMember[], campaignId: number): boolean {
+  const original = family.find(member => member.campaignId === campaignId)
+  const isCaughtUp = family.some(member => member.followsId === campaignId && member.followsAs === 'catch up')
+  return original !== undefined && !unfinishedOf(original) && !isCaughtUp
 }
 
 /** Without opens or without clicks it is unknown who did not react. */

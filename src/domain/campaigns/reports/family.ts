@@ -1,10 +1,11 @@
 /** A campaign and those that follow it: the numbers of each, and of all together. */
 import { type ListedCampaignRow, readCampaignsWithCounts } from '../../../store/campaigns/campaign-list.ts'
 import { countReactedBefore, type FollowUpKind, readFamily } from '../../../store/campaigns/follow-ups.ts'
+import { countCapped } from '../../../store/campaigns/frequency-cap.ts'
 import type { Database } from '../../../store/connection/database.ts'
 import { readLocalTimeOf } from '../../../store/local-time.ts'
 import type { CampaignRef } from '../../access/access.ts'
-import { earliestStart, isResendable } from '../lifecycle/follow-ups.ts'
+import { canCatchUp, earliestStart, isResendable } from '../lifecycle/follow-ups.ts'
 import { countUp } from './counting.ts'
 
 export interface FamilyMail extends ListedCampaignRow {
@@ -22,6 +23,9 @@ export interface Family {
     ListedCampaignRow,
     'recipients' | 'accepted' | 'humanUniqueOpens' | 'humanUniqueClicks' | 'unsubscribes' | 'bounces' | 'complaints'
   >
+  /** Recipients whom the frequency cap left out of the campaign that is asked about. */
+  readonly capped: number
+  readonly canCatchUp: boolean
   readonly canResend: boolean
 }
 
@@ -49,7 +53,14 @@ export async function readFamilyReport(db: Database, campaign: CampaignRef): Pro
       })
   }
   const twice = await countReactedBefore(db, clientId, ids)
-  return { mails, together: togetherOf(mails, twice), canResend: isResendable(family, campaign.campaignId) }
+  const capped = await countCapped(db, campaign)
+  return {
+    mails,
+    together: togetherOf(mails, twice),
+    capped,
+    canCatchUp: capped > 0 && canCatchUp(family, campaign.campaignId),
+    canResend: isResendable(family, campaign.campaignId),
+  }
 }
 
 /** @param twice people who reacted to one of the mails and to an earlier one: each time but the first */
