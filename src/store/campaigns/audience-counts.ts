@@ -270,6 +270,7 @@ export async function groupAudience(
 ): Promise<readonly AudienceGroup[] | undefined> {
   const suppressions = await readSuppressionJoins(sql, clientId, listsOf(audience))
   const terms = await readConsentTerms(sql, clientId, audience.asksForConsent ?? false)
+  const isOver = await readCapping(sql, { clientId, campaignId: 0 }, undefined)
   const isKnown = (text: Fragment) => sql`${text} ~ '[^[:space:][:cntrl:]]'`
   const values = fields.map(({ key, form }) =>
     form === 'value'
@@ -286,7 +287,7 @@ export async function groupAudience(
   >`
     select values, name, email, traits, count(*)::integer as recipients
     from (
-      select ${reasonOf(sql, clientId, terms, suppressions)} as reason,
+      select ${reasonOf(sql, clientId, { terms, suppressions, isOver })} as reason,
         ${values.length === 0 ? sql`'[]'::jsonb` : sql`jsonb_build_array(${values.reduce((all, one) => sql`${all}, ${one}`)})`} as values,
         ${names[name]} as name, ${email ? sql`s.email` : sql`''`} as email, ${readTraits(sql, clientId, traits)} as traits
       ${joined(sql, clientId, audience, suppressions)}
