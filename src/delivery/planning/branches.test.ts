@@ -61,7 +61,7 @@ test('a letter without such conditions freezes nothing of it', async () => {
   assert.deepEqual(await traitsOf(one), { 'a@x.example': null })
 })
 
-test('a campaign whose condition names a tag that is gone is paused, and says so', async () => {
+test('a campaign whose condition names a tag that is gone is paused, and its history has the reason', async () => {
   const one = await campaign(['a@x.example'])
   await write(one, '[if:tag=Gone]a[endif]')
   await plan(one, 100)

@@ -19,7 +19,7 @@ await db`
     case when n = 1 then 'de' end
   from generate_series(1, 10) n`
 await db`
-  insert into custom_fields (client_id, list_id, key, name, type) values (${clientId}, ${listId}, 'City', 'City', 'text')
+  insert into custom_fields (client_id, list_id, key, name, data_type, position) values (${clientId}, ${listId}, 'City', 'City', 'Text', 1)
   on conflict do nothing`
 const [tag] = await db<
   { id: number }[]

@@ -79,7 +79,7 @@ export function countBranches(
       if (kind === 'else') hasElse[depth] = true
       if (kind !== 'endif')
         return [{ part, line, shows: kind === 'else' ? 'Else' : 'If', condition: written, depth, recipients }]
-      const block = opened.pop()! // a sound text opens what it closes
+      const block = opened.pop()! // marks of a sound text are paired
       if (hasElse.pop()) return []
       return [{ part, line: block.line, shows: 'Nothing', condition: block.written, depth, recipients }]
     })
