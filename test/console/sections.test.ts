@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { readShownTo, writeShownTo } from '../../console/src/screens/content/sections/condition.ts'
 import { documentOf } from '../../console/src/screens/content/sections/document.ts'
 import { launchBrowser } from '../harness/browser.ts'
 import { personPassword } from '../harness/console.ts'
@@ -25,6 +26,25 @@ test('sections of another version are not edited', () => {
   assert.equal(documentOf('{"version":2,"sections":[]}', 1), undefined)
   assert.equal(documentOf('no JSON', 1), undefined)
   assert.deepEqual(documentOf('{"version":1,"sections":[]}', 1), { theme: {}, sections: [] })
+})
+
+test('a condition of a section is read and written as the service reads it', () => {
+  for (const one of [
+    'City=Berlin',
+    'City!=Berlin',
+    'City*=ber',
+    'City',
+    'City=',
+    'City="a]b"',
+    'tag=VIP',
+    'tag!=VIP',
+    'language=de',
+  ])
+    assert.equal(writeShownTo(readShownTo(one), ['City']), one)
+  assert.equal(writeShownTo(readShownTo('field:Language=de'), ['Language']), 'field:Language=de')
+  assert.equal(writeShownTo(readShownTo('contact:language=de'), ['Language']), 'contact:language=de')
+  assert.equal(readShownTo(' ').subject, 'everybody')
+  assert.equal(readShownTo('segment=x').subject, 'other', 'it is kept as it is')
 })
 
 describe('sections in the console', needs('chromium'), () => {

@@ -70,7 +70,7 @@ export async function citusDatabase(state: CitusState): Promise<TestDatabase> {
     url,
     async drop() {
       await db.end({ timeout: 5 })
-      await onEach(`drop database if exists ${name} with (force)`)
+      await dropOnEach(name)
     },
   }
 }
@@ -159,6 +159,16 @@ async function hashOfSources(): Promise<string> {
     .update(readFileSync(join(store, 'schema.sql')))
     .digest('hex')
     .slice(0, 12)
+}
+
+/** A process that Citus runs in each of its databases connects again while one is dropped. */
+async function dropOnEach(name: string, attempts = 3): Promise<void> {
+  try {
+    await onEach(`drop database if exists ${name} with (force)`)
+  } catch (error) {
+    if ((error as { code?: string }).code !== '55006' || attempts === 1) throw error // the driver's code
+    await dropOnEach(name, attempts - 1)
+  }
 }
 
 /** The same statement on each node, on the coordinator last: a database that it has is complete. */

@@ -92,7 +92,7 @@ export function concernedBy(type: string): readonly OperationName[] {
 /** The operations whose answers a change made in this console makes stale, by its subject. */
 const concernsOfChanges = {
   account: ['Account.Get', 'Session.Get'],
-  audienceCount: ['Campaign.CountAudience'],
+  audienceCount: ['Campaign.CountAudience', 'Campaign.CountBranches'],
   branding: ['Client.GetBranding'],
   bulkChanges,
   campaign: [
@@ -153,6 +153,7 @@ const concernsOfChanges = {
     ...campaigns,
     ...results,
     'Campaign.CountAudience',
+    'Campaign.CountBranches',
     'Campaign.FindScannerOptOuts',
     'Campaign.GetBounceDetails',
     'Campaign.GetClickMap',

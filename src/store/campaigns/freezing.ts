@@ -19,6 +19,7 @@ import {
   type IdRange,
   isTracked,
   listsOf,
+  readTraits,
   recipientsOf,
   type SegmentTree,
   type Source,
@@ -225,9 +226,9 @@ async function freezeMembers(
           select 1 from audience e
           where e.client_id = ${clientId} and e.campaign_id = ${campaignId} and e.address = s.address)`
   await sql`
-    insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields, tracked)
+    insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields, tracked, traits)
     select ${clientId}, ${campaignId}, ${numbered}::integer + row_number() over (order by s.list_id, s.id), s.list_id, s.id, s.email,
-      s.address, s.name, s.fields, ${audience.asksForConsent ? sql`false` : isTracked(sql, sql`l.tracking`)}
+      s.address, s.name, s.fields, ${audience.asksForConsent ? sql`false` : isTracked(sql, sql`l.tracking`)}, ${readTraits(sql, clientId, audience.traits)}
     ${recipientsOf(sql, clientId, audience, ids)} and ${isNew}`
   const suppressions = await readSuppressionJoins(sql, clientId, listsOf(audience))
   const [frozen] = await sql<Frozen[]>`
@@ -262,6 +263,17 @@ interface NumberedRange extends CampaignKey {
 }
 
 /**
+ * Excludes recipients. They are counted by the rows that the insert returns: Citus reports as inserted also those that were in conflict.
+ * @param insertion into the log
+ */
+async function countExcluded(sql: Transaction, insertion: Fragment): Promise<number> {
+  const [row] = await sql<{ excluded: number }[]>`
+    with shut as (${insertion} returning 1)
+    select count(*)::integer as excluded from shut`
+  return row!.excluded
+}
+
+/**
  * Excludes recipients whose consent to be mailed has ended. They are looked for among the members whose consent ends, by an index: most
  * lists have none. @returns how many
  */
@@ -271,7 +283,9 @@ async function excludeExpired(
   lists: readonly number[],
 ): Promise<number> {
   const { today } = await readConsentTerms(sql, clientId, false, at)
-  const { count } = await sql`
+  return countExcluded(
+    sql,
+    sql`
     insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
     select ${clientId}, ${campaignId}, a.number, 1, 'excluded', ${at}, 'consent expired'
     from (
@@ -287,8 +301,8 @@ async function excludeExpired(
       limit 1
     ) a
     -- the suppressed are excluded already
-    on conflict do nothing`
-  return count
+    on conflict do nothing`,
+  )
 }
 
 /** Excludes recipients whom a campaign that asks for consent leaves out. @returns how many */
@@ -297,7 +311,9 @@ async function excludeUnasked(
   { clientId, campaignId, at, numbered }: NumberedRange,
 ): Promise<number> {
   const terms = await readConsentTerms(sql, clientId, true, at)
-  const { count } = await sql`
+  return countExcluded(
+    sql,
+    sql`
     insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
     select ${clientId}, ${campaignId}, s.number, 1, 'excluded', ${at}, s.reason
     from (
@@ -307,14 +323,16 @@ async function excludeUnasked(
       where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number > ${numbered}
     ) s
     where s.reason is not null
-    on conflict do nothing`
-  return count
+    on conflict do nothing`,
+  )
 }
 
 /** Excludes recipients who have paused the client's mail. They are looked for among the pauses: most people have none. @returns how many */
 async function excludePaused(sql: Transaction, { clientId, campaignId, at, numbered }: NumberedRange): Promise<number> {
   const { today } = await readConsentTerms(sql, clientId, false, at)
-  const { count } = await sql`
+  return countExcluded(
+    sql,
+    sql`
     insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
     select ${clientId}, ${campaignId}, a.number, 1, 'excluded', ${at}, 'paused'
     from (${pausedAddresses(sql, clientId, today)} offset 0) p
@@ -324,8 +342,8 @@ async function excludePaused(sql: Transaction, { clientId, campaignId, at, numbe
       limit 1
     ) a
     -- others are excluded already
-    on conflict do nothing`
-  return count
+    on conflict do nothing`,
+  )
 }
 
 /** Excludes recipients who got as many mails lately as the client allows. @returns how many */

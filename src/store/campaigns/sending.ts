@@ -247,10 +247,11 @@ export async function readAudienceMember(sql: Sql, named: NamedRecipient) {
       email: string
       name: string
       fields: Readonly<Record<string, string | readonly string[]>>
+      traits: readonly string[] | null
       tracked: boolean
     }[]
   >`
-    select a.client_id, a.number, a.list_id, a.email, a.name, a.fields,
+    select a.client_id, a.number, a.list_id, a.email, a.name, a.fields, a.traits,
       a.tracked and ${isTracked(sql, sql`l.tracking`)} as tracked
     from campaigns m
     join clients c on c.id = ${clientId}

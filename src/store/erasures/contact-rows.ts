@@ -68,7 +68,7 @@ export async function eraseRecipients(sql: Transaction, erasing: Erasing): Promi
     with found as materialized (
       select campaign_id, number, email from audience where client_id = ${clientId} and address = ${address} for update
     ), erased as (
-      update audience a set email = ${erasedEmail}, address = ${hash}, name = '', fields = '{}', tracked = false
+      update audience a set email = ${erasedEmail}, address = ${hash}, name = '', fields = '{}', traits = null, tracked = false
       from found f
       where a.client_id = ${clientId} and a.campaign_id = f.campaign_id and a.number = f.number
     ), kept as (
@@ -108,7 +108,8 @@ export async function eraseSuppressions(sql: Transaction, erasing: Erasing, evid
     insert into account_suppressions (account_id, address, email, reason, at)
     select account_id, ${hash}, ${erasedEmail}, 'manual', at from account_suppressions
     where account_id = ${accountId} and address = ${address}
-    on conflict do nothing`
+    on conflict do nothing
+    returning 1`
   await sql`delete from account_suppressions where account_id = ${accountId} and address = ${address}`
   await sql`
     update account_suppression_history set address = ${hash}, evidence = '{}' where account_id = ${accountId} and address = ${address}`

@@ -34,6 +34,8 @@ export interface OpenRecipient {
   readonly address: string
   readonly name: string
   readonly fields: Readonly<Record<string, string | readonly string[]>>
+  /** Tags and language that conditions of the letter ask for; null for none. */
+  readonly traits: readonly string[] | null
   /** The value from the frozen audience. */
   readonly tracked: boolean
   /** Number of the next attempt, from 1. */
@@ -47,7 +49,7 @@ export interface OpenRecipient {
 export async function openRecipients(sql: Sql, lease: Lease, most?: number): Promise<OpenRecipient[]> {
   const { clientId, campaignId, low, high, openedAt } = lease
   return sql<OpenRecipient[]>`
-    select a.number, a.list_id, a.subscriber_id, a.email, a.address, a.name, a.fields, a.tracked,
+    select a.number, a.list_id, a.subscriber_id, a.email, a.address, a.name, a.fields, a.traits, a.tracked,
       coalesce(e.attempt, 0) + 1 as attempt
     from audience a
     left join lateral (${lastEntry(sql, lease, sql`a.number`)}) e on true

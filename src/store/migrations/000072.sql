@@ -21,6 +21,8 @@ select 'template', public_id, client_id, id from templates
 on conflict do nothing;
 -- Names of tags are compared by the program (store/tags/tag-key.ts), under a lock of the client; lower() depends on the collation.
 drop index if exists contact_tags_name;
+-- Tags and language of a recipient when the audience was frozen, for the conditions of the letter; null where it asks for none.
+alter table audience add column if not exists traits text[];
 -- Campaigns that follow another: a resend to those who did not react, a catch-up for those whom the frequency cap left out.
 alter table campaigns add column if not exists follows_id bigint;
 alter table campaigns add column if not exists follows_root bigint;
