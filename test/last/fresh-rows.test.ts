@@ -213,6 +213,9 @@ const linear: readonly string[] = [
   'removing.ts: countUpTo',
   'counts.ts: countOlder',
   'webhook-leases.ts: claimWebhooks',
+  'leases.ts: claimLeftRange',
+  'leases.ts: renewLease',
+  'leases.ts: settleLeft',
 ]
 
 /** Statements that may read more than that. The list only shrinks. */
@@ -243,7 +246,7 @@ const beyond: readonly string[] = [
 ]
 
 /** The most entries that both lists may have. */
-const mostExceptions = 194
+const mostExceptions = 197
 
 const { TEST_STATEMENTS, TEST_IS_WHOLE } = process.env
 let database: TestDatabase
