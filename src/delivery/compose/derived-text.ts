@@ -35,6 +35,8 @@ const shapes: Readonly<Record<string, Shape>> = {
   ...{ h1: paragraph, h2: paragraph, h3: paragraph, h4: paragraph, h5: paragraph, h6: paragraph, pre: paragraph },
 }
 
+const hasParagraph = /<(?:p|h[1-6]|table|ul|ol|blockquote)\b/i
+
 /** Makes the text part from compiled HTML. */
 export function textFromHtml(html: Pieces): Pieces {
   return joinPieces(render(nodesOf(html), ['', '']))
@@ -132,7 +134,10 @@ function shapeOf({ branches }: Block): Shape {
     if (typeof first !== 'string') return first === undefined ? line : inline
     const start = beginningOf(first)
     const name = /^<([a-z][a-z0-9]*)/i.exec(start)?.[1]?.toLowerCase()
-    if (name !== undefined) return shapes[name] ?? inline
+    const shape = name === undefined ? undefined : (shapes[name] ?? inline)
+    // paragraphs inside of it keep their distance
+    if (shape === line && nodes.some(node => typeof node === 'string' && hasParagraph.test(node))) return paragraph
+    if (shape) return shape
     if (start !== '') return inline
     const [, second] = nodes
     if (typeof second === 'object' && 'branches' in second) return shapeOf(second)
