@@ -77,7 +77,7 @@ describe('the report of a campaign', needs('chromium'), () => {
     assert.equal(await page.getByRole('button', { name: /Resume|Pause|Cancel the rest/ }).count(), 0)
   })
 
-  test('a resend is begun in the report, waits its time, and stands beside its original', async () => {
+  test('a resend is begun in the report, waits its time, and is shown beside its original', async () => {
     const { sentId } = world.reports
     await page.goto(address(sentId))
     await heading('November letter')
