@@ -16,6 +16,7 @@ interface Section {
   readonly text?: string
   readonly html?: string
   readonly color?: string
+  readonly shownTo?: string
 }
 interface Draft {
   readonly Revision: number
@@ -131,6 +132,29 @@ describe('sections in the console', needs('chromium'), () => {
     await button('Undo').click()
     const all = await kept('two headings again', found => kindsOf(found).split('heading').length === 3)
     assert.deepEqual(all[1], all[0])
+  })
+
+  test('a section is shown to people for whom a condition holds, which its line and the preview say', async () => {
+    await row(/^Heading/)
+      .first()
+      .press('Enter')
+    await page.getByRole('combobox', { name: 'Shown to' }).selectOption({ label: 'People with a certain language' })
+    await page.getByRole('combobox', { name: 'Language', exact: true }).fill('de')
+    await kept('the condition', all => all.some(({ shownTo }) => shownTo === 'language=de'))
+    await page.getByText('Shown to: language=de').first().waitFor()
+    const headings = page.frameLocator('iframe').getByRole('heading', { name: 'Tulips', exact: true })
+    await seen(
+      'the preview leaves it out',
+      () => headings.count(),
+      count => count === 1,
+    )
+    await page.getByRole('combobox', { name: 'Shown to' }).selectOption({ label: 'Everybody' })
+    await kept('no condition', all => all.every(({ shownTo = '' }) => shownTo === ''))
+    await seen(
+      'the preview shows both',
+      () => headings.count(),
+      count => count === 2,
+    )
   })
 
   test('a section is dragged with the mouse', async () => {
