@@ -17,6 +17,7 @@ import { drafts } from './groups/drafts.ts'
 import { erasures } from './groups/erasures.ts'
 import { exports } from './groups/exports.ts'
 import { firstRun } from './groups/first-run.ts'
+import { followUps } from './groups/follow-ups.ts'
 import { forms } from './groups/forms.ts'
 import { imports } from './groups/imports.ts'
 import { keys } from './groups/keys.ts'
@@ -61,6 +62,7 @@ export const jsonOnly = {
   ...audit,
   ...previews,
   ...drafts,
+  ...followUps,
   ...revisions,
   ...senders,
   ...branding,

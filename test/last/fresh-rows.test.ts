@@ -216,6 +216,8 @@ const linear: readonly string[] = [
   'leases.ts: claimLeftRange',
   'leases.ts: renewLease',
   'leases.ts: settleLeft',
+  // those whom one campaign left out
+  'frequency-cap.ts: countCapped',
 ]
 
 /** Statements that may read more than that. The list only shrinks. */
@@ -246,7 +248,7 @@ const beyond: readonly string[] = [
 ]
 
 /** The most entries that both lists may have. */
-const mostExceptions = 197
+const mostExceptions = 198
 
 const { TEST_STATEMENTS, TEST_IS_WHOLE } = process.env
 let database: TestDatabase

@@ -13,6 +13,7 @@ import { drafts } from './cases/drafts.ts'
 import { erasures } from './cases/erasures.ts'
 import { exports } from './cases/exports.ts'
 import { firstRun, holds, outbox } from './cases/first-run.ts'
+import { followUps } from './cases/follow-ups.ts'
 import { forms } from './cases/forms.ts'
 import { imports } from './cases/imports.ts'
 import { keys } from './cases/keys.ts'
@@ -85,6 +86,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...drafts,
   ...approvals,
   ...firstRun,
+  ...followUps,
 ])
 
 /** After the first success of an operation, the same call with an unknown key, and about an unknown object. */

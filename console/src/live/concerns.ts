@@ -18,6 +18,7 @@ const results = [
   'Campaign.GetBounceSummary',
   'Campaign.GetDomains',
   'Campaign.GetEngagement',
+  'Campaign.GetFollowUps',
   'Campaign.GetLinks',
   'Campaign.GetRecipientHistory',
   'Campaign.GetRecipients',
@@ -91,7 +92,7 @@ export function concernedBy(type: string): readonly OperationName[] {
 /** The operations whose answers a change made in this console makes stale, by its subject. */
 const concernsOfChanges = {
   account: ['Account.Get', 'Session.Get'],
-  audienceCount: ['Campaign.CountAudience'],
+  audienceCount: ['Campaign.CountAudience', 'Campaign.CountBranches'],
   branding: ['Client.GetBranding'],
   bulkChanges,
   campaign: [
@@ -152,6 +153,7 @@ const concernsOfChanges = {
     ...campaigns,
     ...results,
     'Campaign.CountAudience',
+    'Campaign.CountBranches',
     'Campaign.FindScannerOptOuts',
     'Campaign.GetBounceDetails',
     'Campaign.GetClickMap',
@@ -166,7 +168,7 @@ const concernsOfChanges = {
   segmentTemplates: ['SegmentTemplate.List'],
   retention: ['Client.GetRetention', 'Client.GetProcessingRegister'],
   senders: ['Sender.List'],
-  sendingOptions: ['Client.GetOptions'],
+  sendingOptions: ['Client.GetFrequencyCap', 'Client.GetOptions'],
   sessions: ['Session.List'],
   setup: ['Setup.GetStatus'],
   suppressions: ['Subscriber.GetContact', 'Subscriber.GetHistory', 'Suppression.List', 'Suppression.ListOfAccount'],

@@ -6,17 +6,19 @@ import {
   checkCampaign,
   countAudience,
 } from '../../domain/campaigns/checking/check.ts'
+import { countDraftBranches } from '../../domain/campaigns/checking/draft-branches.ts'
 import { readStanding } from '../../domain/clients/complaints.ts'
 import { confirmAbove } from '../../domain/clients/send-confirmation.ts'
 import { readSendingDomains } from '../../store/accounts/sending-domains.ts'
 import type { Dependencies, Handlers } from '../dependencies.ts'
 
-export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWarnings' | 'Campaign.CountAudience'> = {
+export const checking: Pick<
+  Handlers,
+  'Campaign.Check' | 'Campaign.AcknowledgeWarnings' | 'Campaign.CountAudience' | 'Campaign.CountBranches'
+> = {
   async 'Campaign.CountAudience'(_params, { campaign }, { db }) {
-    const { members, addresses, suppressed, excluded, recipients, withoutConsent, paused } = await countAudience(
-      db,
-      campaign,
-    )
+    const { members, addresses, suppressed, excluded, recipients, withoutConsent, paused, capped } =
+      await countAudience(db, campaign)
     const threshold = await confirmAbove(db, campaign)
     return {
       Recipients: recipients,
@@ -29,7 +31,24 @@ export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWa
       AskedBefore: withoutConsent['asked before'],
       ConsentRefused: withoutConsent['consent refused'],
       Paused: paused,
+      Capped: capped,
       ConfirmAbove: threshold,
+    }
+  },
+
+  async 'Campaign.CountBranches'(_params, { campaign }, { db, content: { contentTasks } }) {
+    const { branches, faults } = await countDraftBranches(db, contentTasks, campaign)
+    return {
+      Branches: branches.map(({ part, section, line, depth, shows, condition, recipients }) => ({
+        Part: part === 'Html' ? 'Content' : part,
+        Section: section,
+        Line: line,
+        Depth: depth,
+        Shows: shows,
+        Condition: condition,
+        Recipients: recipients,
+      })),
+      Faults: [...faults],
     }
   },
 

@@ -1,8 +1,18 @@
 /** Counts the recipients of a campaign before it is planned. */
 import type { Fragment, Sql } from '../connection/database.ts'
+import { cappedAnswer } from '../ledger/entry.ts'
 import { pausedAddresses } from '../subscribers/pauses.ts'
 import { readSuppressionJoins, type SuppressionJoins } from '../subscribers/suppression-keys.ts'
-import { type Audience, excludedOf, isTracked, listsOf, membersOf, recipientsOf } from './audience.ts'
+import {
+  type Audience,
+  type AudienceTraits,
+  excludedOf,
+  isTracked,
+  listsOf,
+  membersOf,
+  readTraits,
+  recipientsOf,
+} from './audience.ts'
 import {
   type ConsentReason,
   type ConsentTerms,
@@ -11,6 +21,7 @@ import {
   isConsentExpired,
   readConsentTerms,
 } from './consent-exclusions.ts'
+import { type IsOver, readCapping } from './frequency-cap.ts'
 
 /** Counts of a campaign's audience. */
 export interface AudienceCount {
@@ -26,6 +37,8 @@ export interface AudienceCount {
   readonly withoutConsent: Readonly<Record<ConsentReason, number>>
   /** How many others of `addresses` have paused the client's mail. */
   readonly paused: number
+  /** How many others of `addresses` got as many mails lately as the client allows. */
+  readonly capped: number
   /** Those of `addresses` that get the campaign. */
   readonly recipients: number
 }
@@ -64,9 +77,10 @@ export async function measureAudience(
   )
   const suppressions = await readSuppressionJoins(sql, clientId, listsOf(audience))
   const terms = await readConsentTerms(sql, clientId, audience.asksForConsent ?? false)
+  const isOver = await readCapping(sql, { clientId, campaignId: 0 }, undefined)
   const [row] = await sql<MeasuredRow[]>`
     with chosen as (
-      select s.list_id, s.id, s.fields, btrim(s.name) as name, ${reasonOf(sql, clientId, terms, suppressions)} as reason
+      select s.list_id, s.id, s.fields, btrim(s.name) as name, ${reasonOf(sql, clientId, { terms, suppressions, isOver })} as reason
       ${joined(sql, clientId, audience, suppressions)}
       -- the reason is found once
       offset 0
@@ -88,7 +102,7 @@ export async function measureAudience(
   }
 }
 
-interface CountedRow extends Pick<AudienceCount, 'addresses' | 'excluded' | 'suppressed' | 'paused'> {
+interface CountedRow extends Pick<AudienceCount, 'addresses' | 'excluded' | 'suppressed' | 'paused' | 'capped'> {
   /** Null if every member has a distinct address. */
   readonly members: number | null
   /** In the order of `consentReasons`. */
@@ -105,9 +119,10 @@ interface MeasuredRow extends CountedRow, Pick<AudienceMeasure, 'nameless' | 'la
 /** Counts without looking at fields of members. For one complete list it reads only the counters and the suppression list. */
 export async function countAudience(sql: Sql, clientId: number, audience: Audience): Promise<AudienceCount> {
   const suppressions = await readSuppressionJoins(sql, clientId, listsOf(audience))
+  const isOver = await readCapping(sql, { clientId, campaignId: 0 }, undefined)
   return (
-    (await countOfList(sql, clientId, audience, suppressions)) ??
-    (await countMembersOnce(sql, clientId, audience, suppressions))
+    (isOver ? undefined : await countOfList(sql, clientId, audience, suppressions)) ??
+    (await countMembersOnce(sql, clientId, audience, suppressions, isOver))
   )
 }
 
@@ -116,22 +131,31 @@ async function countMembersOnce(
   clientId: number,
   audience: Audience,
   suppressions: SuppressionJoins,
+  isOver: IsOver | undefined,
 ): Promise<AudienceCount> {
   const terms = await readConsentTerms(sql, clientId, audience.asksForConsent ?? false)
   const [row] = await sql<CountedRow[]>`
     select ${membersAndExcluded(sql, clientId, audience)}, ${countReasons(sql)}
     from (
-      select ${reasonOf(sql, clientId, terms, suppressions)} as reason
+      select ${reasonOf(sql, clientId, { terms, suppressions, isOver })} as reason
       ${joined(sql, clientId, audience, suppressions)}
       offset 0
     ) chosen`
   return countOf(row!)
 }
 
+interface Reasons {
+  readonly terms: ConsentTerms
+  readonly suppressions: SuppressionJoins
+  /** Undefined if no address is over the frequency cap. */
+  readonly isOver: IsOver | undefined
+}
+
 /** Why a joined row `s` is left out, which the client's suppressions decide first; null for recipients. */
-function reasonOf(sql: Sql, clientId: number, terms: ConsentTerms, { isSuppressed }: SuppressionJoins): Fragment {
+function reasonOf(sql: Sql, clientId: number, { terms, suppressions: { isSuppressed }, isOver }: Reasons): Fragment {
   return sql`case when ${isSuppressed} then 'suppressed' else coalesce(${consentReason(sql, clientId, terms)},
-    case when s.address in (${pausedAddresses(sql, clientId, terms.today)}) then 'paused' end) end`
+    case when s.address in (${pausedAddresses(sql, clientId, terms.today)}) then 'paused' end
+    ${isOver ? sql`, case when ${isOver(sql`s.address`)} then ${cappedAnswer}::text end` : sql``}) end`
 }
 
 /** Columns of `CountedRow` over rows with a `reason`. */
@@ -139,16 +163,17 @@ function countReasons(sql: Sql): Fragment {
   const counts = consentReasons.map(reason => sql`(count(*) filter (where reason = ${reason}))::integer`)
   return sql`count(*)::integer as addresses, (count(*) filter (where reason = 'suppressed'))::integer as suppressed,
     (count(*) filter (where reason = 'paused'))::integer as paused,
+    (count(*) filter (where reason = ${cappedAnswer}))::integer as capped,
     array[${counts.reduce((all, one) => sql`${all}, ${one}`)}] as consent`
 }
 
-function countOf({ members, addresses, excluded, suppressed, paused, consent }: CountedRow): AudienceCount {
+function countOf({ members, addresses, excluded, suppressed, paused, capped, consent }: CountedRow): AudienceCount {
   const withoutConsent = Object.fromEntries(consentReasons.map((reason, n) => [reason, consent[n] ?? 0])) as Record<
     ConsentReason,
     number
   > // one entry for each
-  const recipients = addresses - suppressed - paused - consent.reduce((sum, count) => sum + count, 0)
-  return { members: members ?? addresses, addresses, excluded, suppressed, withoutConsent, paused, recipients }
+  const recipients = addresses - suppressed - paused - capped - consent.reduce((sum, count) => sum + count, 0)
+  return { members: members ?? addresses, addresses, excluded, suppressed, withoutConsent, paused, capped, recipients }
 }
 
 /**
@@ -183,7 +208,7 @@ async function countOfList(
     row &&
     countOf({
       ...{ members: null, addresses: row.active, excluded: 0 },
-      ...{ suppressed: row.suppressed, paused: row.paused, consent: [row.expired] },
+      ...{ suppressed: row.suppressed, paused: row.paused, capped: 0, consent: [row.expired] },
     })
   )
 }
@@ -212,4 +237,69 @@ async function sampleOf(sql: Sql, clientId: number, subscriberId: number): Promi
     join lists l on l.client_id = ${clientId} and l.id = s.list_id
     where s.client_id = ${clientId} and s.id = ${subscriberId}`
   return sample
+}
+
+/** What of each recipient decides which branches it gets. */
+export interface GroupedBy {
+  /** Custom fields; where only it matters whether there is a value, `known`. */
+  readonly fields: readonly { readonly key: string; readonly form: 'value' | 'known' }[]
+  readonly name: 'value' | 'known' | 'none'
+  readonly email: boolean
+  readonly traits: AudienceTraits | undefined
+}
+
+/** Recipients who are the same in all that matters. */
+export interface AudienceGroup {
+  readonly fields: Readonly<Record<string, string | readonly string[]>>
+  readonly name: string
+  readonly email: string
+  readonly traits: readonly string[] | null
+  readonly recipients: number
+}
+
+/**
+ * Groups the recipients as if the campaign were planned now. Reads each member once.
+ * @returns undefined when there are more groups than `most`
+ */
+export async function groupAudience(
+  sql: Sql,
+  clientId: number,
+  audience: Audience,
+  { fields, name, email, traits }: GroupedBy,
+  most: number,
+): Promise<readonly AudienceGroup[] | undefined> {
+  const suppressions = await readSuppressionJoins(sql, clientId, listsOf(audience))
+  const terms = await readConsentTerms(sql, clientId, audience.asksForConsent ?? false)
+  const isOver = await readCapping(sql, { clientId, campaignId: 0 }, undefined)
+  const isKnown = (text: Fragment) => sql`${text} ~ '[^[:space:][:cntrl:]]'`
+  const values = fields.map(({ key, form }) =>
+    form === 'value'
+      ? sql`s.fields -> ${key}::text`
+      : sql`to_jsonb(case when s.fields -> ${key}::text <> '[]' and ${isKnown(sql`s.fields ->> ${key}::text`)} then 'x' else '' end)`,
+  )
+  const names = {
+    none: sql`''`,
+    value: sql`btrim(s.name)`,
+    known: sql`case when not ${isKnown(sql`s.name`)} then '' when strpos(btrim(s.name), ' ') = 0 then 'x' else 'x x' end`,
+  }
+  const groups = await sql<
+    (Omit<AudienceGroup, 'fields'> & { readonly values: readonly (AudienceGroup['fields'][string] | null)[] })[]
+  >`
+    select values, name, email, traits, count(*)::integer as recipients
+    from (
+      select ${reasonOf(sql, clientId, { terms, suppressions, isOver })} as reason,
+        ${values.length === 0 ? sql`'[]'::jsonb` : sql`jsonb_build_array(${values.reduce((all, one) => sql`${all}, ${one}`)})`} as values,
+        ${names[name]} as name, ${email ? sql`s.email` : sql`''`} as email, ${readTraits(sql, clientId, traits)} as traits
+      ${joined(sql, clientId, audience, suppressions)}
+      join lists l on l.client_id = ${clientId} and l.id = s.list_id
+      offset 0
+    ) chosen
+    where reason is null
+    group by values, name, email, traits
+    limit ${most + 1}`
+  if (groups.length > most) return undefined
+  return groups.map(({ values, ...group }) => ({
+    ...group,
+    fields: Object.fromEntries(fields.map(({ key }, n) => [key, values[n] ?? ''])),
+  }))
 }

@@ -7,6 +7,7 @@ import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import type { CompiledTree } from '../segments/conditions.ts'
 import { joinDays, treeHolds } from '../segments/tree.ts'
+import { type Followed, readFollowed } from './follow-ups.ts'
 import { joinSegment, type PlaceKind, placesTable, segmentName } from './places.ts'
 
 export interface CampaignSource {
@@ -34,6 +35,8 @@ export interface CampaignPlaces {
   readonly sources: readonly CampaignSource[]
   readonly exclusions: readonly CampaignSource[]
   readonly asksForConsent: boolean
+  /** Of a campaign that follows another: whom it is narrowed to. */
+  readonly followed?: Followed | undefined
 }
 
 export async function readCampaignPlaces(sql: Sql, clientId: number, campaignId: number): Promise<CampaignPlaces> {
@@ -41,7 +44,8 @@ export async function readCampaignPlaces(sql: Sql, clientId: number, campaignId:
   const exclusions = await readCampaignSources(sql, clientId, campaignId, 'exclusions')
   const [campaign] = await sql<{ asksForConsent: boolean }[]>`
     select asks_for_consent from campaigns where client_id = ${clientId} and id = ${campaignId}`
-  return { clientId, sources, exclusions, asksForConsent: campaign?.asksForConsent ?? false }
+  const followed = await readFollowed(sql, { clientId, campaignId })
+  return { clientId, sources, exclusions, asksForConsent: campaign?.asksForConsent ?? false, followed }
 }
 
 /** Lists and segments that a campaign goes to or leaves out. */
@@ -91,6 +95,15 @@ export interface Audience {
   readonly asksForConsent?: boolean
   /** The day in the client's time zone that relative dates refer to, YYYY-MM-DD. Absent means today. */
   readonly today?: string
+  /** Absent for none. */
+  readonly traits?: AudienceTraits
+}
+
+/** What is frozen of each recipient for conditions of the letter, beside its fields. */
+export interface AudienceTraits {
+  /** By id, with what is kept of who has it. */
+  readonly tags: readonly { readonly id: number; readonly trait: string }[]
+  readonly language: boolean
 }
 
 /** Ids of subscribers of a client: those after one, up to another. */
@@ -222,8 +235,8 @@ function allOf(
   places: readonly Place[],
   { address, ids }: Among = {},
 ): Fragment {
-  const columns = sql`s.list_id, s.id, s.email, s.address, s.name, s.fields, s.tracking_consent, s.basis, s.basis_until,
-    s.consent_asked_on`
+  const columns = sql`s.list_id, s.id, s.email, s.address, s.name, s.fields, s.language, s.tracking_consent, s.basis,
+    s.basis_until, s.consent_asked_on`
   const members = ids ? membersBetween(sql, clientId, ids) : sql`subscribers`
   const day = today === undefined ? todayOf(sql, clientId) : sql`${today}::text::date`
   const [first, ...rest] = places.map(
@@ -267,6 +280,20 @@ function anyOfTrees(sql: Sql, clientId: number, trees: readonly SegmentTree[], t
   const [first = sql`false`, ...rest] = trees.map(tree => treeHolds(sql, clientId, tree.listId, tree, today, true))
   // the text of the statement depends on the segments
   return sql`(${rest.reduce((any, one) => sql`${any} or ${one}`, first)})`.unprepared()
+}
+
+/** The traits of a subscriber `s` of a list `l`, as `traits` of an audience holds them; null for none. */
+export function readTraits(sql: Sql, clientId: number, traits: AudienceTraits | undefined): Fragment {
+  const { tags = [], language = false } = traits ?? {}
+  if (tags.length === 0 && !language) return sql`null::text[]`
+  const ofTags = tags.map(
+    ({ id, trait }) => sql`case when exists (
+      select 1 from tagged_contacts t where t.client_id = ${clientId} and t.address = s.address and t.tag_id = ${id}
+    ) then ${trait}::text end`,
+  )
+  // the language of mails to a person: its own, else that of the list
+  const all = [...ofTags, ...(language ? [sql`'language:' || lower(coalesce(s.language, l.language))`] : [])]
+  return sql`array_remove(array[${all.reduce((list, one) => sql`${list}, ${one}`)}], null)`
 }
 
 /** Whether opens and clicks of a subscriber `s` are recorded. @param tracking setting of the subscriber's list */

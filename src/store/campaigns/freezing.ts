@@ -8,6 +8,7 @@
  */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
+import { cappedAnswer } from '../ledger/entry.ts'
 import { addRecipients, beginTotals } from '../ledger/totals.ts'
 import { makePartitionsOf } from '../partitions.ts'
 import { pausedAddresses } from '../subscribers/pauses.ts'
@@ -18,12 +19,14 @@ import {
   type IdRange,
   isTracked,
   listsOf,
+  readTraits,
   recipientsOf,
   type SegmentTree,
   type Source,
   todayIn,
 } from './audience.ts'
 import { consentReason, isConsentExpired, readConsentTerms } from './consent-exclusions.ts'
+import { readCapping } from './frequency-cap.ts'
 
 /** Whether an audience has more members than are frozen at once. */
 export async function isLarge(
@@ -223,9 +226,9 @@ async function freezeMembers(
           select 1 from audience e
           where e.client_id = ${clientId} and e.campaign_id = ${campaignId} and e.address = s.address)`
   await sql`
-    insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields, tracked)
+    insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields, tracked, traits)
     select ${clientId}, ${campaignId}, ${numbered}::integer + row_number() over (order by s.list_id, s.id), s.list_id, s.id, s.email,
-      s.address, s.name, s.fields, ${audience.asksForConsent ? sql`false` : isTracked(sql, sql`l.tracking`)}
+      s.address, s.name, s.fields, ${audience.asksForConsent ? sql`false` : isTracked(sql, sql`l.tracking`)}, ${readTraits(sql, clientId, audience.traits)}
     ${recipientsOf(sql, clientId, audience, ids)} and ${isNew}`
   const suppressions = await readSuppressionJoins(sql, clientId, listsOf(audience))
   const [frozen] = await sql<Frozen[]>`
@@ -246,8 +249,9 @@ async function freezeMembers(
     ? await excludeUnasked(sql, range)
     : await excludeExpired(sql, range, listsOf(audience))
   const paused = await excludePaused(sql, range)
+  const capped = await excludeCapped(sql, range)
   if (audience.asksForConsent) await recordAsked(sql, range)
-  return { ...frozen!, excluded: frozen!.excluded + excluded + paused }
+  return { ...frozen!, excluded: frozen!.excluded + excluded + paused + capped }
 }
 
 /** Recipients that were numbered just now. */
@@ -337,6 +341,22 @@ async function excludePaused(sql: Transaction, { clientId, campaignId, at, numbe
       where client_id = ${clientId} and campaign_id = ${campaignId} and address = p.address and number > ${numbered}
       limit 1
     ) a
+    -- others are excluded already
+    on conflict do nothing`,
+  )
+}
+
+/** Excludes recipients who got as many mails lately as the client allows. @returns how many */
+async function excludeCapped(sql: Transaction, { clientId, campaignId, at, numbered }: NumberedRange): Promise<number> {
+  const isOver = await readCapping(sql, { clientId, campaignId }, at)
+  if (!isOver) return 0
+  return countExcluded(
+    sql,
+    sql`
+    insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
+    select ${clientId}, ${campaignId}, r.number, 1, 'excluded', ${at}, ${cappedAnswer}
+    from audience r
+    where r.client_id = ${clientId} and r.campaign_id = ${campaignId} and r.number > ${numbered} and ${isOver(sql`r.address`)}
     -- others are excluded already
     on conflict do nothing`,
   )

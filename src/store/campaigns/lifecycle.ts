@@ -32,13 +32,17 @@ export async function markDeleted(
   if (deleted) await recordDeletion(sql, { accountId, clientId, kind: 'campaign', ...deleted, deletedBy })
 }
 
-/** Undoes the deletion of a campaign. @returns false if it is a draft and another draft has its name now */
-export async function undeleteCampaign(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<boolean> {
+/** Undoes the deletion of a campaign. @returns of a draft, what another campaign has now: its name, or its place behind the campaign that it follows */
+export async function undeleteCampaign(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+): Promise<'name' | 'place' | undefined> {
   try {
     await sql`update campaigns set deleted_at = null where client_id = ${clientId} and id = ${campaignId}`
-    return true
+    return undefined
   } catch (error) {
-    if (isUniqueViolation(error, 'campaigns_draft_name')) return false
+    if (isUniqueViolation(error, 'campaigns_draft_name')) return 'name'
+    if (isUniqueViolation(error, 'campaigns_follows')) return 'place'
     throw error
   }
 }

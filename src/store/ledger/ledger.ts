@@ -7,7 +7,8 @@
 
 import { isTracked, listsOfCampaign, readUntrackedPixel, type UntrackedPixel } from '../campaigns/audience.ts'
 import { consentReason, termColumns } from '../campaigns/consent-exclusions.ts'
-import type { Sql } from '../connection/database.ts'
+import { cappedReason, cappingColumns } from '../campaigns/frequency-cap.ts'
+import type { Fragment, Sql } from '../connection/database.ts'
 import { insertBounces } from '../inbound/bounces.ts'
 import { fence } from '../jobs/claiming.ts'
 import { pausedAddresses } from '../subscribers/pauses.ts'
@@ -33,6 +34,8 @@ export interface OpenRecipient {
   readonly address: string
   readonly name: string
   readonly fields: Readonly<Record<string, string | readonly string[]>>
+  /** Tags and language that conditions of the letter ask for; null for none. */
+  readonly traits: readonly string[] | null
   /** The value from the frozen audience. */
   readonly tracked: boolean
   /** Number of the next attempt, from 1. */
@@ -46,7 +49,7 @@ export interface OpenRecipient {
 export async function openRecipients(sql: Sql, lease: Lease, most?: number): Promise<OpenRecipient[]> {
   const { clientId, campaignId, low, high, openedAt } = lease
   return sql<OpenRecipient[]>`
-    select a.number, a.list_id, a.subscriber_id, a.email, a.address, a.name, a.fields, a.tracked,
+    select a.number, a.list_id, a.subscriber_id, a.email, a.address, a.name, a.fields, a.traits, a.tracked,
       coalesce(e.attempt, 0) + 1 as attempt
     from audience a
     left join lateral (${lastEntry(sql, lease, sql`a.number`)}) e on true
@@ -111,7 +114,8 @@ export async function append(
     ), fence as (
       select handed from claimed where intact
     ), sending as (
-      select f.handed, m.asks_for_consent, ${termColumns(sql, sql`${at}::timestamptz`)}
+      select f.handed, m.asks_for_consent, ${termColumns(sql, sql`${at}::timestamptz`)},
+        ${cappingColumns(sql, lease, sql`(${at}::timestamptz at time zone c.time_zone)::date`)}
       from fence f
       join campaigns m on m.client_id = ${clientId} and m.id = ${campaignId} and m.state = 'sending' and m.deleted_at is null
       join clients c on c.id = m.client_id and c.deleted_at is null and c.held_at is null
@@ -136,15 +140,11 @@ export async function append(
           when s.state <> 'Active' then 'not active any more'
           else coalesce(
             ${consentReason(sql, clientId, { today: sql`b.today`, asks: sql`b.asks_for_consent`, refusedFrom: sql`b.refused_from` })},
-            case when w.address is not null then 'paused' end)
+            case when w.address is not null then 'paused' end,
+            ${cappedReason(sql, clientId, sql`n.address`)})
         end as reason,
         n.tracked and ${isTracked(sql, sql`l.tracking`)} as tracked, ${readUntrackedPixel(sql)} as pixel
-      from sending b, unnest(
-        ${next.map(recipient => recipient.number)}::integer[], ${next.map(recipient => recipient.attempt)}::integer[],
-        ${next.map(recipient => recipient.listId)}::bigint[], ${next.map(recipient => recipient.subscriberId)}::bigint[],
-        ${next.map(recipient => recipient.address)}::text[], ${next.map(recipient => sha1Of(recipient.address))}::text[],
-        ${next.map(recipient => recipient.tracked)}::boolean[]
-      ) as n (number, attempt, list_id, subscriber_id, address, sha1, tracked)
+      from sending b, ${unnestRecipients(sql, next)}
       -- looked up one by one: without statistics the planner would read the complete list for each group
       left join lateral (
         select id, deleted_at, tracking, hygiene, anonymous_opens from lists where client_id = ${clientId} and id = n.list_id limit 1
@@ -181,6 +181,15 @@ export async function append(
       array(select number from candidates where ${isUntracked} order by number) as untracked,
       array(select pixel from candidates where ${isUntracked} order by number) as pixels`
   return readAppended({ ...rows[0]!, server: rows.server })
+}
+
+function unnestRecipients(sql: Sql, recipients: readonly OpenRecipient[]): Fragment {
+  return sql`unnest(
+    ${recipients.map(recipient => recipient.number)}::integer[], ${recipients.map(recipient => recipient.attempt)}::integer[],
+    ${recipients.map(recipient => recipient.listId)}::bigint[], ${recipients.map(recipient => recipient.subscriberId)}::bigint[],
+    ${recipients.map(recipient => recipient.address)}::text[], ${recipients.map(recipient => sha1Of(recipient.address))}::text[],
+    ${recipients.map(recipient => recipient.tracked)}::boolean[]
+  ) as n (number, attempt, list_id, subscriber_id, address, sha1, tracked)`
 }
 
 function readAppended({ pixels, ...appended }: AppendedRow): Appended {

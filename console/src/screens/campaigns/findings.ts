@@ -32,6 +32,16 @@ export const findings: Readonly<Record<FindingCode, Known>> = {
     what: msg`Opens or clicks of some people are not measured, so a segment’s conditions cannot be evaluated for them.`,
     at: 'audience',
   },
+  ConditionInvalid: {
+    what: msg`A condition of the mail cannot be used: nothing is sent until it is fixed.`,
+    at: 'content',
+  },
+  MailEmpty: {
+    what: msg`Some recipients would get an empty mail, because no condition holds for them.`,
+    at: 'content',
+  },
+  BranchEmpty: { what: msg`Some recipients get nothing in the place of a condition.`, at: 'content' },
+  BranchUnused: { what: msg`No recipient gets the content of this condition.`, at: 'content' },
   UnsubscribeMissing: { what: msg`There is no unsubscribe link.`, at: 'content' },
   ClientHeld: {
     what: msg`Too many recipients complained: nothing is sent for this client until the hold is released.`,
@@ -116,6 +126,7 @@ export const findings: Readonly<Record<FindingCode, Known>> = {
   DuplicateAddresses: { what: msg`Addresses are on several lists; each gets one mail.`, at: 'audience' },
   ExcludedRecipients: { what: msg`Excluded addresses are skipped.`, at: 'audience' },
   SuppressedRecipients: { what: msg`Suppressed addresses are skipped.`, at: 'audience' },
+  CappedRecipients: { what: msg`Addresses that reached the frequency cap are skipped.`, at: 'audience' },
   PausedRecipients: { what: msg`Addresses of people who paused their mail are skipped.`, at: 'audience' },
   ConsentExpired: { what: msg`Addresses whose implied consent has expired are skipped.`, at: 'audience' },
   NotAskedAgain: {
