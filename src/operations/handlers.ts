@@ -29,6 +29,7 @@ import { domains } from './domains.ts'
 import { erasures } from './erasures.ts'
 import { exports } from './exports.ts'
 import { factors } from './factors.ts'
+import { feeds } from './feeds.ts'
 import { forms } from './forms.ts'
 import { holds } from './holds.ts'
 import { imports } from './imports.ts'
@@ -130,4 +131,5 @@ export const handlers: Handlers = {
   ...bulkChanges,
   ...erasures,
   ...forms,
+  ...feeds,
 }

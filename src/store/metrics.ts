@@ -155,6 +155,12 @@ export async function readFormFigures(sql: Sql): Promise<FormFigure[]> {
     union all select 'waves', count(*) from form_waves where state = 'holding'`
 }
 
+/** Feeds by how they do, without those that are paused. */
+export async function readFeedFigures(sql: Sql): Promise<{ readonly state: string; readonly count: number }[]> {
+  return sql<{ state: string; count: number }[]>`
+    select state, count(*) as count from feeds where not paused group by state`
+}
+
 /** @returns the result of `read`, or undefined if the database fails or needs longer than `limitMs` */
 export async function readForMetrics<Value>(
   db: Database,

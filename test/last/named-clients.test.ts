@@ -52,6 +52,7 @@ const amongAllClients: readonly string[] = [
   'link-keys.ts: linkKeyRows',
   'metrics.ts: readLedgerSums',
   'metrics.ts: openWork',
+  'metrics.ts: readFeedFigures',
   'metrics.ts: readFormFigures',
   'metrics.ts: readQueueFigures',
   'partitions.ts: makeCampaignPartitions',

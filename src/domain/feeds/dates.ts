@@ -4,7 +4,20 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 /** Minutes of the zones that RFC 822 names. */
 const zones: Readonly<Record<string, number>> = {
-  ...{ z: 0, ut: 0, utc: 0, gmt: 0, est: -300, edt: -240, cst: -360, cdt: -300, mst: -420, mdt: -360, pst: -480, pdt: -420 },
+  ...{
+    z: 0,
+    ut: 0,
+    utc: 0,
+    gmt: 0,
+    est: -300,
+    edt: -240,
+    cst: -360,
+    cdt: -300,
+    mst: -420,
+    mdt: -360,
+    pst: -480,
+    pdt: -420,
+  },
   ...{ bst: 60, cet: 60, cest: 120, eet: 120, eest: 180, wet: 0, west: 60, jst: 540, ist: 330 },
 }
 
@@ -50,7 +63,9 @@ function fullYear(text: string): string {
 
 /** @param parts year, month, day, hour, minute, second, zone */
 function instant(parts: readonly (string | undefined)[]): string | undefined {
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(0, 6).map(part => Number(part ?? 0))
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
+    .slice(0, 6)
+    .map(part => Number(part ?? 0))
   const isInCalendar = month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
   const isOnClock = hour <= 24 && minute <= 59 && second <= 60
   if (year < years.first || year > years.last || !isInCalendar || !isOnClock) return undefined

@@ -10,7 +10,8 @@ export function readJsonFeed(text: string): RawFeed {
   } catch (error) {
     throw new FeedUnreadable('The document is not valid JSON.', { cause: error })
   }
-  if (!isRecord(document) || !Array.isArray(document.items)) throw new FeedUnreadable('The document is no JSON Feed: it has no items.')
+  if (!isRecord(document) || !Array.isArray(document.items))
+    throw new FeedUnreadable('The document is no JSON Feed: it has no items.')
   const items = document.items.slice(0, feedLimits.read).filter(isRecord)
   return { title: textOf(document.title), link: textOf(document.home_page_url), base: '', items: items.map(readItem) }
 }

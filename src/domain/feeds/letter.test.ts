@@ -13,10 +13,17 @@ const item = {
   date: '2026-03-20T09:30:00.000Z',
   author: 'Carla',
 }
-const input = { subject: '[feed:title]: [item:title]', feed: { title: 'Blog', link: 'https://blog.example/' }, items: [item], language: 'en', timeZone: 'UTC' }
+const input = {
+  subject: '[feed:title]: [item:title]',
+  feed: { title: 'Blog', link: 'https://blog.example/' },
+  items: [item],
+  language: 'en',
+  timeZone: 'UTC',
+}
 
 test('what a feed says is no tag, no condition and no markup', () => {
-  const template = '<h1>[feed:title]</h1>[FEED]<img src="[item:image]"><img src="a.png"><a href="[item:link]">[item:title]</a><p>[item:summary]</p>[item:content][item:date][endfeed][firstname]'
+  const template =
+    '<h1>[feed:title]</h1>[FEED]<img src="[item:image]"><img src="a.png"><a href="[item:link]">[item:title]</a><p>[item:summary]</p>[item:content][item:date][endfeed][firstname]'
   const { html, subject } = feedLetter({ ...input, html: template })
   assert.equal(
     html,
@@ -26,7 +33,12 @@ test('what a feed says is no tag, no condition and no markup', () => {
 })
 
 test('a subject has the tags of its author, and one line', () => {
-  const { subject } = feedLetter({ ...input, items: [{ ...item, title: 'x\ny'.repeat(300) }], subject: '[firstname]: [item:title] [item:date]', html: null })
+  const { subject } = feedLetter({
+    ...input,
+    items: [{ ...item, title: 'x\ny'.repeat(300) }],
+    subject: '[firstname]: [item:title] [item:date]',
+    html: null,
+  })
   assert.ok(subject.startsWith('[firstname]: x y'))
   assert.ok(subject.length <= 300)
 })
@@ -40,7 +52,11 @@ test('a template needs a block, each with its end, and tags that feeds have', ()
 })
 
 test('the letter without a template is MJML with the items in it', () => {
-  const { mjml } = feedLetter({ ...input, html: null, items: [item, { ...item, title: '', image: 'https://blog.example/a.png' }] })
+  const { mjml } = feedLetter({
+    ...input,
+    html: null,
+    items: [item, { ...item, title: '', image: 'https://blog.example/a.png' }],
+  })
   assert.match(mjml!, /<mj-title>Blog<\/mj-title>/)
   assert.match(mjml!, /<mj-image src="https:\/\/blog.example\/a.png"/)
   assert.ok(!/\[(?!\u2060)/.test(mjml!), 'no bracket can begin a tag')

@@ -35,7 +35,9 @@ export function blockFault(html: string): string | undefined {
   if (blocks.length === 0) return `The template has no block ${opening}…${closing}.`
   if (outside.some(text => text.toLowerCase().includes(closing) || text.toLowerCase().includes(opening)))
     return `Each ${opening} of the template needs one ${closing} behind it.`
-  const unknown = [...html.matchAll(tagPattern)].find(([, of, name]) => !isKnown(of!.toLowerCase(), name!.toLowerCase()))
+  const unknown = [...html.matchAll(tagPattern)].find(
+    ([, of, name]) => !isKnown(of!.toLowerCase(), name!.toLowerCase()),
+  )
   return unknown && `The template has ${unknown[0]}, which no feed has.`
 }
 
@@ -60,7 +62,15 @@ export function neutralLink(href: string): string {
   if (!URL.canParse(trimmed)) return ''
   const { protocol, href: address } = new URL(trimmed)
   if (protocol !== 'http:' && protocol !== 'https:') return ''
-  const encoded: Readonly<Record<string, string>> = { '[': '%5B', ']': '%5D', '{': '%7B', '}': '%7D', '|': '%7C', '<': '%3C', '>': '%3E' }
+  const encoded: Readonly<Record<string, string>> = {
+    '[': '%5B',
+    ']': '%5D',
+    '{': '%7B',
+    '}': '%7D',
+    '|': '%7C',
+    '<': '%3C',
+    '>': '%3E',
+  }
   return address.replace(/[[\]{}|<>]/g, character => encoded[character]!)
 }
 
@@ -110,7 +120,11 @@ function fillItem(block: string, item: FeedItem, input: Omit<LetterInput, 'html'
   return fill(own, (of, name) => (of === 'feed' ? feedValue(input.feed, name) : itemValue(item, name, input)))
 }
 
-function itemValue(item: FeedItem, name: string, input: Pick<LetterInput, 'language' | 'timeZone'>): string | undefined {
+function itemValue(
+  item: FeedItem,
+  name: string,
+  input: Pick<LetterInput, 'language' | 'timeZone'>,
+): string | undefined {
   switch (name) {
     case 'title':
     case 'summary':
@@ -122,7 +136,10 @@ function itemValue(item: FeedItem, name: string, input: Pick<LetterInput, 'langu
     case 'date':
       return escapeHtml(dateOf(item, input))
     case 'content':
-      return safeHtml(item.content, { words: neutral, link: href => neutralLink(URL.canParse(href, item.link) ? new URL(href, item.link).href : '') })
+      return safeHtml(item.content, {
+        words: neutral,
+        link: href => neutralLink(URL.canParse(href, item.link) ? new URL(href, item.link).href : ''),
+      })
     default:
       return undefined
   }
@@ -158,12 +175,15 @@ function defaultLetter({ feed, items, ...input }: Omit<LetterInput, 'html'>): st
       item.image === ''
         ? ''
         : `<mj-image src="${link(item.image)}" alt="" padding="24px 0 0"${address === '' ? '' : ` href="${address}"`} />`
-    const heading = address === '' ? title : `<a href="${address}" style="color:#1a1a1a;text-decoration:underline">${title}</a>`
+    const heading =
+      address === '' ? title : `<a href="${address}" style="color:#1a1a1a;text-decoration:underline">${title}</a>`
     const date = dateOf(item, input)
     return `
     <mj-section padding="0 24px"><mj-column>${image}
       <mj-text font-size="20px" font-weight="bold" line-height="28px" padding="24px 0 4px">${heading}</mj-text>${
-        date === '' ? '' : `\n      <mj-text font-size="14px" color="#595959" padding="0 0 4px">${escapeHtml(date)}</mj-text>`
+        date === ''
+          ? ''
+          : `\n      <mj-text font-size="14px" color="#595959" padding="0 0 4px">${escapeHtml(date)}</mj-text>`
       }${item.title === '' || item.summary === '' ? '' : `\n      <mj-text padding="0 0 16px">${text(item.summary)}</mj-text>`}
     </mj-column></mj-section>`
   })

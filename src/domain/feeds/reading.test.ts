@@ -12,7 +12,11 @@ function read(document: string | Uint8Array, charset?: string): Feed {
 }
 
 function problem(document: string | Uint8Array): string {
-  const answer = readFeed({ url, body: typeof document === 'string' ? Buffer.from(document) : document, charset: undefined })
+  const answer = readFeed({
+    url,
+    body: typeof document === 'string' ? Buffer.from(document) : document,
+    charset: undefined,
+  })
   assert.ok('problem' in answer, 'was read')
   return answer.problem
 }
@@ -182,7 +186,17 @@ const cases: readonly Case[] = [
       version: 'https://jsonfeed.org/version/1.1',
       title: 'Blog',
       home_page_url: 'https://blog.example/',
-      items: [{ id: 1, url: '/tulips', title: 'Tulips & <b>', content_html: '<p>Words</p>', image: '/a.jpg', date_published: '2026-03-20T10:30:00+01:00', authors: [{ name: 'Carla' }] }],
+      items: [
+        {
+          id: 1,
+          url: '/tulips',
+          title: 'Tulips & <b>',
+          content_html: '<p>Words</p>',
+          image: '/a.jpg',
+          date_published: '2026-03-20T10:30:00+01:00',
+          authors: [{ name: 'Carla' }],
+        },
+      ],
     }),
     title: 'Tulips & <b>',
     link: 'https://blog.example/tulips',
@@ -193,7 +207,21 @@ const cases: readonly Case[] = [
   },
   {
     style: 'JSON Feed 1.0 with plain text',
-    document: JSON.stringify({ version: 'https://jsonfeed.org/version/1', title: 'Blog', home_page_url: 'https://blog.example/', items: [{ id: 'x', url: 'https://j.example/1', title: 'Tulips', content_text: 'a < b', author: { name: 'Carla' }, date_published: '2026-03-20' }] }),
+    document: JSON.stringify({
+      version: 'https://jsonfeed.org/version/1',
+      title: 'Blog',
+      home_page_url: 'https://blog.example/',
+      items: [
+        {
+          id: 'x',
+          url: 'https://j.example/1',
+          title: 'Tulips',
+          content_text: 'a < b',
+          author: { name: 'Carla' },
+          date_published: '2026-03-20',
+        },
+      ],
+    }),
     title: 'Tulips',
     link: 'https://j.example/1',
     date: '2026-03-20T00:00:00.000Z',
@@ -202,7 +230,9 @@ const cases: readonly Case[] = [
   },
   {
     style: 'an item without a title',
-    document: rss('<item><guid>https://s.example/1</guid><description>Only words</description><pubDate>20 Mar 26 09:30 UT</pubDate></item>'),
+    document: rss(
+      '<item><guid>https://s.example/1</guid><description>Only words</description><pubDate>20 Mar 26 09:30 UT</pubDate></item>',
+    ),
     title: '',
     link: 'https://s.example/1',
     date: '2026-03-20T09:30:00.000Z',
@@ -217,14 +247,18 @@ const cases: readonly Case[] = [
   },
   {
     style: 'links that lead nowhere',
-    document: rss('<item><title>Tulips</title><link>javascript:alert(1)</link><guid isPermaLink="false">1</guid><pubDate>yesterday</pubDate></item>'),
+    document: rss(
+      '<item><title>Tulips</title><link>javascript:alert(1)</link><guid isPermaLink="false">1</guid><pubDate>yesterday</pubDate></item>',
+    ),
     title: 'Tulips',
     link: '',
     date: '',
   },
   {
     style: 'undeclared prefixes and entities',
-    document: rss('<item><title>Tulips&nbsp;&unknown; now</title><link>https://u.example/1</link><geo:lat>1</geo:lat><pubDate>Fri Mar 20 09:30:00 2026</pubDate></item>'),
+    document: rss(
+      '<item><title>Tulips&nbsp;&unknown; now</title><link>https://u.example/1</link><geo:lat>1</geo:lat><pubDate>Fri Mar 20 09:30:00 2026</pubDate></item>',
+    ),
     title: 'Tulips &unknown; now',
     link: 'https://u.example/1',
     date: '2026-03-20T09:30:00.000Z',
@@ -286,33 +320,59 @@ test('what is no feed, or not all of one, is a problem', () => {
 })
 
 test('a long feed is read within its limits', () => {
-  const items = Array.from({ length: 30_000 }, (_, n) => `<item><title>${n}</title><link>https://l.example/${n}</link></item>`)
+  const items = Array.from(
+    { length: 30_000 },
+    (_, n) => `<item><title>${n}</title><link>https://l.example/${n}</link></item>`,
+  )
   const start = performance.now()
   assert.equal(read(rss(items.join(''))).items.length, feedLimits.items)
-  const huge = read(rss(`<item><title>${'x '.repeat(500_000)}</title><description>${'&lt;p '.repeat(300_000)}</description></item>`))
+  const huge = read(
+    rss(`<item><title>${'x '.repeat(500_000)}</title><description>${'&lt;p '.repeat(300_000)}</description></item>`),
+  )
   assert.ok(huge.items[0]!.title.length <= feedLimits.title)
   assert.ok(performance.now() - start < 5_000)
 })
 
 test('an item is known by its id, its link, or its title and date', () => {
   const keys = (item: string) => read(rss(item)).items[0]!.keys
-  const before = keys('<item><guid isPermaLink="false">1</guid><title>Tulips</title><link>https://k.example/1</link><pubDate>Fri, 20 Mar 2026 09:30:00 GMT</pubDate></item>')
+  const before = keys(
+    '<item><guid isPermaLink="false">1</guid><title>Tulips</title><link>https://k.example/1</link><pubDate>Fri, 20 Mar 2026 09:30:00 GMT</pubDate></item>',
+  )
   const shared = (after: string) => keys(after).some(key => before.includes(key))
-  assert.ok(shared('<item><guid isPermaLink="false">2</guid><title>Other</title><link>https://k.example/1</link></item>'), 'the id changed')
-  assert.ok(shared('<item><guid isPermaLink="false">1</guid><title>Other</title><link>https://k.example/2</link></item>'), 'the link changed')
-  assert.ok(shared('<item><guid isPermaLink="false">2</guid><title>Tulips</title><link>https://n.example/1</link><pubDate>2026-03-20T09:30:00Z</pubDate></item>'), 'both changed')
-  assert.ok(!shared('<item><guid isPermaLink="false">2</guid><title>Tulips</title><link>https://k.example/2</link></item>'))
+  assert.ok(
+    shared('<item><guid isPermaLink="false">2</guid><title>Other</title><link>https://k.example/1</link></item>'),
+    'the id changed',
+  )
+  assert.ok(
+    shared('<item><guid isPermaLink="false">1</guid><title>Other</title><link>https://k.example/2</link></item>'),
+    'the link changed',
+  )
+  assert.ok(
+    shared(
+      '<item><guid isPermaLink="false">2</guid><title>Tulips</title><link>https://n.example/1</link><pubDate>2026-03-20T09:30:00Z</pubDate></item>',
+    ),
+    'both changed',
+  )
+  assert.ok(
+    !shared('<item><guid isPermaLink="false">2</guid><title>Tulips</title><link>https://k.example/2</link></item>'),
+  )
 })
 
 test('what several items share names none of them', () => {
-  const item = (n: number) => `<item><guid isPermaLink="false">same</guid><title>${n}</title><link>https://s.example/${n}</link></item>`
+  const item = (n: number) =>
+    `<item><guid isPermaLink="false">same</guid><title>${n}</title><link>https://s.example/${n}</link></item>`
   assert.equal(read(rss(item(1) + item(2))).items.length, 2)
-  const home = (n: number) => `<item><guid isPermaLink="false">${n}</guid><title>${n}</title><link>https://blog.example/</link></item>`
+  const home = (n: number) =>
+    `<item><guid isPermaLink="false">${n}</guid><title>${n}</title><link>https://blog.example/</link></item>`
   const [one, other] = read(rss(home(1) + home(2))).items
   assert.ok(!one!.keys.some(key => other!.keys.includes(key)))
 })
 
 test('the newest items come first, whatever the order of the document', () => {
-  const item = (day: number) => `<item><title>${day}</title><link>https://d.example/${day}</link><pubDate>${day} Mar 2026 09:30:00 GMT</pubDate></item>`
-  assert.deepEqual(read(rss(item(1) + item(3) + item(2))).items.map(({ title }) => title), ['3', '2', '1'])
+  const item = (day: number) =>
+    `<item><title>${day}</title><link>https://d.example/${day}</link><pubDate>${day} Mar 2026 09:30:00 GMT</pubDate></item>`
+  assert.deepEqual(
+    read(rss(item(1) + item(3) + item(2))).items.map(({ title }) => title),
+    ['3', '2', '1'],
+  )
 })

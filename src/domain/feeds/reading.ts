@@ -80,7 +80,9 @@ function normalised(raw: RawFeed, url: string): Feed {
   const distinct = read.filter(({ keys }) => !ids.has(keys[0]!) && ids.add(keys[0]!))
   // feeds with the oldest first are few; without a date of each item the order is that of the document
   const isDated = distinct.every(({ date }) => date !== '')
-  const sorted = isDated ? distinct.toSorted((one, other) => (one.date < other.date ? 1 : one.date > other.date ? -1 : 0)) : distinct
+  const sorted = isDated
+    ? distinct.toSorted((one, other) => (one.date < other.date ? 1 : one.date > other.date ? -1 : 0))
+    : distinct
   return { title: plain(raw.title, feedLimits.title), link, items: sorted.slice(0, feedLimits.items) }
 }
 
@@ -141,7 +143,23 @@ function wordsOf(html: string): string {
   return words
 }
 
-const inlineElements = new Set(['a', 'b', 'i', 'em', 'strong', 'span', 'u', 's', 'code', 'sub', 'sup', 'small', 'abbr', 'mark', 'font'])
+const inlineElements = new Set([
+  'a',
+  'b',
+  'i',
+  'em',
+  'strong',
+  'span',
+  'u',
+  's',
+  'code',
+  'sub',
+  'sup',
+  'small',
+  'abbr',
+  'mark',
+  'font',
+])
 
 /** Of pictures that count readers, which are one pixel wide, none. */
 function firstImage(html: string, base: string): string {

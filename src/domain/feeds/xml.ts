@@ -14,7 +14,10 @@ const prefixes: readonly (readonly [RegExp, string])[] = [
   [/^https?:\/\/search\.yahoo\.com\/mrss\/?$/, 'media'],
   [/^http:\/\/www\.itunes\.com\/dtds\/podcast-1\.0\.dtd$/i, 'itunes'],
   [/^http:\/\/www\.w3\.org\/1999\/02\/22-rdf-syntax-ns#$/, 'rdf'],
-  [/^(?:http:\/\/(?:purl\.org\/rss\/1\.0\/|my\.netscape\.com\/rdf\/simple\/0\.9\/|backend\.userland\.com\/rss\d*|channel\.netscape\.com\/rdf\/simple\/0\.9\/))?$/, 'rss'],
+  [
+    /^(?:http:\/\/(?:purl\.org\/rss\/1\.0\/|my\.netscape\.com\/rdf\/simple\/0\.9\/|backend\.userland\.com\/rss\d*|channel\.netscape\.com\/rdf\/simple\/0\.9\/))?$/,
+    'rss',
+  ],
 ]
 
 const roots = new Set(['rss:rss', 'rdf:RDF', 'atom:feed'])
@@ -23,20 +26,59 @@ const roots = new Set(['rss:rss', 'rdf:RDF', 'atom:feed'])
 const entities: Readonly<Record<string, string>> = {
   ...{ nbsp: '\u00a0', copy: '©', reg: '®', trade: '™', hellip: '…', mdash: '—', ndash: '–', bull: '•', middot: '·' },
   ...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', laquo: '«', raquo: '»', euro: '€', pound: '£', deg: '°' },
-  ...{ auml: 'ä', ouml: 'ö', uuml: 'ü', Auml: 'Ä', Ouml: 'Ö', Uuml: 'Ü', szlig: 'ß', eacute: 'é', egrave: 'è', agrave: 'à' },
-  ...{ aacute: 'á', iacute: 'í', oacute: 'ó', uacute: 'ú', ntilde: 'ñ', ccedil: 'ç', ecirc: 'ê', acirc: 'â', icirc: 'î', ocirc: 'ô' },
+  ...{
+    auml: 'ä',
+    ouml: 'ö',
+    uuml: 'ü',
+    Auml: 'Ä',
+    Ouml: 'Ö',
+    Uuml: 'Ü',
+    szlig: 'ß',
+    eacute: 'é',
+    egrave: 'è',
+    agrave: 'à',
+  },
+  ...{
+    aacute: 'á',
+    iacute: 'í',
+    oacute: 'ó',
+    uacute: 'ú',
+    ntilde: 'ñ',
+    ccedil: 'ç',
+    ecirc: 'ê',
+    acirc: 'â',
+    icirc: 'î',
+    ocirc: 'ô',
+  },
 }
 
 /** Faults that many feeds have and browsers overlook: what they are about is read as text. */
-const overlooked = /undefined entity|unbound namespace prefix|disallowed character|XML declaration|"\]\]>" is disallowed/
+const overlooked =
+  /undefined entity|unbound namespace prefix|disallowed character|XML declaration|"\]\]>" is disallowed/
 
 /** The members of an item, by element; of several the first with something in it counts, in this order. */
 const members = {
   id: ['atom:id', 'rss:guid', 'dc:identifier'],
   title: ['rss:title', 'atom:title', 'dc:title', 'media:title', 'itunes:title'],
-  summary: ['atom:summary', 'rss:description', 'dc:description', 'itunes:summary', 'media:description', 'itunes:subtitle'],
+  summary: [
+    'atom:summary',
+    'rss:description',
+    'dc:description',
+    'itunes:summary',
+    'media:description',
+    'itunes:subtitle',
+  ],
   content: ['content:encoded', 'atom:content', 'rss:body', 'xhtml:body'],
-  date: ['atom:published', 'rss:pubDate', 'dc:date', 'atom:issued', 'dc:created', 'rss:date', 'atom:updated', 'atom:modified'],
+  date: [
+    'atom:published',
+    'rss:pubDate',
+    'dc:date',
+    'atom:issued',
+    'dc:created',
+    'rss:date',
+    'atom:updated',
+    'atom:modified',
+  ],
   author: ['dc:creator', 'atom:author', 'rss:author', 'itunes:author'],
 } as const satisfies Partial<Record<keyof RawItem, readonly string[]>>
 
@@ -87,10 +129,14 @@ class XmlFeed {
     const depth = this.#open.length
     if (depth > feedLimits.depth) throw new FeedUnreadable('Elements of the document are nested too deep.')
     if (depth === 1) {
-      if (!roots.has(name)) throw new FeedUnreadable(`The document is no feed: it begins with <${tag.name.slice(0, 50)}>.`)
+      if (!roots.has(name))
+        throw new FeedUnreadable(`The document is no feed: it begins with <${tag.name.slice(0, 50)}>.`)
       this.#root = name
     }
-    if (this.#capture) return this.#openWithin(tag, name)
+    if (this.#capture) {
+      this.#openWithin(tag, name)
+      return
+    }
     const isItem = name === 'rss:item' || name === 'atom:entry'
     if (!this.#item && isItem && depth <= 4) {
       this.#item = new Map()
@@ -116,7 +162,8 @@ class XmlFeed {
       length: 0,
     }
     if (type === 'text') values.set(`${name} is text`, 'true')
-    if (name === 'rss:guid') this.#keep(values, 'permalink', attribute(tag, 'isPermaLink') === 'false' ? 'false' : 'true')
+    if (name === 'rss:guid')
+      this.#keep(values, 'permalink', attribute(tag, 'isPermaLink') === 'false' ? 'false' : 'true')
   }
 
   /** Links and pictures that are in attributes. */
@@ -124,7 +171,8 @@ class XmlFeed {
     if (name === 'atom:link') {
       const rel = attribute(tag, 'rel') || 'alternate'
       const type = attribute(tag, 'type')
-      if (rel === 'alternate') this.#keep(values, type === '' || /html/.test(type) ? 'link' : 'other link', attribute(tag, 'href'))
+      if (rel === 'alternate')
+        this.#keep(values, type === '' || /html/.test(type) ? 'link' : 'other link', attribute(tag, 'href'))
       if (rel === 'enclosure' && /^image\//.test(type)) this.#keep(values, 'image', attribute(tag, 'href'))
     }
     const url = attribute(tag, 'url') || attribute(tag, 'href')
@@ -142,7 +190,9 @@ class XmlFeed {
     const local = name.slice(name.indexOf(':') + 1)
     if (!isMarkup || !/^[a-z][a-z0-9]{0,20}$/i.test(local)) return
     const attributes = ['href', 'src', 'alt', 'title'].map(one => [one, attribute(tag, one)] as const)
-    const written = attributes.filter(([, value]) => value !== '').map(([one, value]) => ` ${one}="${escapeHtml(value)}"`)
+    const written = attributes
+      .filter(([, value]) => value !== '')
+      .map(([one, value]) => ` ${one}="${escapeHtml(value)}"`)
     this.#add(`<${local}${written.join('')}>`)
   }
 
