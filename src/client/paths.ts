@@ -626,7 +626,7 @@ export interface paths {
   /**
    * Sends a draft, Immediately or at a date.
    *
-   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 331 Campaign has already been sent, 332 No Recipients Added, 337 Delivery Date Cannot be in the Past, 338 Confirmation Email Required, 339 Confirmation Email Invalid, 340 Recipient Lists Empty, 351 Public URL Required, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 361 Draft Is Incomplete, 363 Saved By Another Since, 367 Approval Required, 378 Number Of Recipients Not Confirmed, 610 Sending Is Held.
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 331 Campaign has already been sent, 332 No Recipients Added, 337 Delivery Date Cannot be in the Past, 338 Confirmation Email Required, 339 Confirmation Email Invalid, 340 Recipient Lists Empty, 351 Public URL Required, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 361 Draft Is Incomplete, 363 Saved By Another Since, 367 Approval Required, 378 Number Of Recipients Not Confirmed, 384 Campaign Cannot Be Resent, 386 A Resend Needs Another Subject, 387 Too Soon For A Resend, 610 Sending Is Held.
    */
   '/Campaign.Send': Post<{
     /** In place of the Authorization header. */
@@ -1588,6 +1588,34 @@ export interface paths {
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * How many mails of campaigns a person gets of a client at most, and in how many days.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Client.GetFrequencyCap': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, FrequencyCap, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sets how many mails of campaigns a person gets of a client at most in so many days, over all lists. Further campaigns leave the person out; Campaign.CatchUp sends them later.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Client.SetFrequencyCap': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** 1 to 50 mails; 0 for no cap. */
+    Mails: number
+    /** In how many days, 1 to 30, today included; in the time zone of the client. Ignored without a cap. */
+    Days: number
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * Creates a client, with a contact or without, and yields its ClientID.
    *
    * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 150 Email Taken, 152 Invalid Timezone, 154 Empty Company Name, 157 Invalid Country, 172 Client Creation Limit.
@@ -1806,7 +1834,7 @@ export interface paths {
   /**
    * Undoes a deletion: the client, list, template, campaign or asset is there again as deletion left it.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 150 Email Taken, 250 Duplicate List Title, 303 Duplicate Campaign Name, 650 Unknown Deleted Object, 651 Too Late To Restore, 652 Client Is Deleted, 653 List Is Deleted.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 150 Email Taken, 250 Duplicate List Title, 303 Duplicate Campaign Name, 385 Campaign Was Resent Already, 650 Unknown Deleted Object, 651 Too Late To Restore, 652 Client Is Deleted, 653 List Is Deleted.
    */
   '/Deleted.Restore': Post<{
     /** In place of the Authorization header. */
@@ -2960,6 +2988,50 @@ export interface paths {
   }, SavedDraft, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
+   * Begins a draft that sends a campaign again, with another subject, to people whose mail was accepted and measured and who did not open or click any mail of its family. Who that is, is judged when the draft is sent. Once for each campaign.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 15 Service Unavailable, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 303 Duplicate Campaign Name, 384 Campaign Cannot Be Resent, 385 Campaign Was Resent Already, 386 A Resend Needs Another Subject.
+   */
+  '/Campaign.Resend': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The subject, one line of at most 500 characters, which no earlier mail to these people had; merge tags are filled in. */
+    Subject: string
+    /** A name, one line of at most 250 characters; when left out, Resend of … with a number where that is taken. */
+    Name?: string
+    /** How many hours after the end of the campaign the resend may start, 24 to 2160; left out for 48. */
+    AfterHours?: number
+  }, SavedDraft, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * Begins a draft that sends a campaign to those whom the frequency cap left out of it. Who may get it, is judged again when it is sent. Once for each campaign.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 15 Service Unavailable, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 303 Duplicate Campaign Name, 384 Campaign Cannot Be Resent, 385 Campaign Was Resent Already.
+   */
+  '/Campaign.CatchUp': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** A name, one line of at most 250 characters; when left out, Catch-up of … with a number where that is taken. */
+    Name?: string
+  }, SavedDraft, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * A campaign with those that it follows or that follow it, side by side and together.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetFollowUps': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, CampaignFamily, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * The revisions of a campaign that are kept, the newest first, page by page.
    *
    * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
@@ -3440,7 +3512,7 @@ export interface paths {
   /**
    * Sends a draft as Campaign.Send does, and confirms how many recipients it goes to. Only who is signed in can do this, no key.
    *
-   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 331 Campaign has already been sent, 332 No Recipients Added, 337 Delivery Date Cannot be in the Past, 338 Confirmation Email Required, 339 Confirmation Email Invalid, 340 Recipient Lists Empty, 351 Public URL Required, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 361 Draft Is Incomplete, 363 Saved By Another Since, 367 Approval Required, 378 Number Of Recipients Not Confirmed, 610 Sending Is Held.
+   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 331 Campaign has already been sent, 332 No Recipients Added, 337 Delivery Date Cannot be in the Past, 338 Confirmation Email Required, 339 Confirmation Email Invalid, 340 Recipient Lists Empty, 351 Public URL Required, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 361 Draft Is Incomplete, 363 Saved By Another Since, 367 Approval Required, 378 Number Of Recipients Not Confirmed, 384 Campaign Cannot Be Resent, 386 A Resend Needs Another Subject, 387 Too Soon For A Resend, 610 Sending Is Held.
    */
   '/Campaign.SendConfirmed': Post<{
     /** In place of the Authorization header. */
@@ -5127,8 +5199,10 @@ export interface paths {
     PrimaryColor?: string
     /** The colour behind the text, #rrggbb or #rgb; empty for that of the client. */
     BackgroundColor?: string
-    /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. */
+    /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. With Translations it is that of the settings’ own texts, and must be given. */
     Language?: string
+    /** The texts of the form in further languages. People get the page in the language of its address (?lang=fr), else of their browser, else of the form, and can switch; the mail, the pages behind it and the member have the same language. */
+    Translations?: FormTranslationSettings[]
     /** The heading of the page, one line of at most 100 characters; empty for the words of this service. */
     Heading?: string
     /** Plain text below the heading, at most 1,000 characters, of several lines; empty for none. */
@@ -5209,8 +5283,10 @@ export interface paths {
     PrimaryColor?: string
     /** The colour behind the text, #rrggbb or #rgb; empty for that of the client. */
     BackgroundColor?: string
-    /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. */
+    /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. With Translations it is that of the settings’ own texts, and must be given. */
     Language?: string
+    /** The texts of the form in further languages. People get the page in the language of its address (?lang=fr), else of their browser, else of the form, and can switch; the mail, the pages behind it and the member have the same language. */
+    Translations?: FormTranslationSettings[]
     /** The heading of the page, one line of at most 100 characters; empty for the words of this service. */
     Heading?: string
     /** Plain text below the heading, at most 1,000 characters, of several lines; empty for none. */
@@ -5273,8 +5349,10 @@ export interface paths {
     PrimaryColor?: string
     /** The colour behind the text, #rrggbb or #rgb; empty for that of the client. */
     BackgroundColor?: string
-    /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. */
+    /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. With Translations it is that of the settings’ own texts, and must be given. */
     Language?: string
+    /** The texts of the form in further languages. People get the page in the language of its address (?lang=fr), else of their browser, else of the form, and can switch; the mail, the pages behind it and the member have the same language. */
+    Translations?: FormTranslationSettings[]
     /** The heading of the page, one line of at most 100 characters; empty for the words of this service. */
     Heading?: string
     /** Plain text below the heading, at most 1,000 characters, of several lines; empty for none. */
@@ -5293,12 +5371,14 @@ export interface paths {
     Prefill?: string[]
     /** Whether who signs up is asked by mail to confirm; true when left out. False only where no list of the form asks for confirmation itself. */
     ConfirmOptIn?: boolean
+    /** One of the languages of the form; its own when left out. */
+    ShownLanguage?: string
   }, FormPreview, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * What a web site needs to show a form: its address, plain HTML, and the addresses of its JSON interface.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 730 Unknown Form.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 262 Invalid Language, 730 Unknown Form.
    */
   '/Form.GetEmbed': Post<{
     /** In place of the Authorization header. */
@@ -5307,6 +5387,8 @@ export interface paths {
     ClientID: string
     /** The form: 32 hexadecimal digits, as Form.List names it. */
     FormID: string
+    /** One of the languages of the form; its own when left out. */
+    ShownLanguage?: string
   }, FormEmbed, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -6257,7 +6339,7 @@ export interface CheckFinding {
   /** An Error hinders; a Warning can be acknowledged; a Note is for information. */
   Severity: CheckSeverity
   /** The name of the finding; it never changes. */
-  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'EngagementIncomplete' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'EngagementUnknown' | 'SuppressedRecipients' | 'PausedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'ScheduleMissed'
+  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'EngagementIncomplete' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'EngagementUnknown' | 'SuppressedRecipients' | 'PausedRecipients' | 'CappedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'ScheduleMissed'
   /** What is the matter. */
   Message?: string
   /** Where: the tag, the link, the count. */
@@ -6615,6 +6697,13 @@ export interface ClientDate {
 }
 
 export type DateReading = 'Once' | 'Skipped' | 'Twice'
+
+export interface FrequencyCap {
+  /** How many mails at most; 0 for no cap. */
+  Mails: number
+  /** In how many days, today included; 0 without a cap. */
+  Days: number
+}
 
 export interface ClientProfile {
   /** The client. */
@@ -8118,6 +8207,8 @@ export interface AudienceCount {
   ConsentRefused: number
   /** Addresses that are left out because their people have paused the mail of the client. */
   Paused: number
+  /** Addresses that are left out because they got as many mails lately as the frequency cap of the client allows. */
+  Capped: number
   /** Above how many recipients a person has to send with Campaign.SendConfirmed. */
   ConfirmAbove: number
 }
@@ -8166,6 +8257,103 @@ export interface TranslatedTag {
   Found?: string
   /** The tag that Campaign.RepairFinding writes in its place; left out where it stays. */
   Becomes?: string
+}
+
+export interface CampaignFamily {
+  /** The original, and the campaigns that follow it or each other, in the order in which they were made. Deleted ones are left out. */
+  Mails?: FamilyMail[]
+  /** All of them together. */
+  Together?: FamilyTotals
+  /** How many recipients the frequency cap left out of the campaign that is asked about. */
+  Capped: number
+  /** Whether Campaign.CatchUp makes a draft for them: the campaign was sent to its end, and has no catch-up. */
+  CanCatchUp: boolean
+  /** Whether Campaign.Resend makes a draft of the campaign that is asked about: it was sent to its end, its opens and clicks were recorded, and it has no resend. */
+  CanResend: boolean
+}
+
+export interface FamilyMail {
+  /** The campaign. */
+  CampaignID?: string
+  /** The name of the campaign. */
+  Name?: string
+  /** The subject of the mail. */
+  Subject?: string
+  /** What the campaign does now. */
+  State: CampaignState
+  /** When the draft was made, in the time zone of the client. */
+  CreatedDate?: string
+  /** When it is or was to start, in the time zone of the client; empty for a draft. */
+  DueDate?: string
+  /** When it started to be sent, in the time zone of the client; empty before. */
+  SentDate?: string
+  /** When the last recipient was done, in the time zone of the client; empty before. */
+  FinishedDate?: string
+  /** When it came into its state, in the time zone of the client; campaigns are in this order. */
+  ActiveDate?: string
+  /** Original: the first one. Resend: to those who did not react to the one it follows. CatchUp: to those whom the frequency cap left out of it. */
+  Kind: FollowUpKind
+  /** The campaign that it follows; empty for the original. */
+  FollowsID?: string
+  /** Of a resend: when it may start, in the time zone of the client; empty for others, and while the one it follows is being sent. */
+  EarliestDate?: string
+  /** All recipients: the sum of the seven counts that follow; 0 before it has started, as all counts. */
+  Recipients: number
+  /** Recipients whose turn is still to come. */
+  Planned: number
+  /** Recipients whose mail is being handed over now. */
+  HandingOver: number
+  /** Recipients whose mail a relay took. */
+  Accepted: number
+  /** Recipients who are tried again later. */
+  Deferred: number
+  /** Recipients whose mail a relay refused. */
+  Refused: number
+  /** Recipients whose mail a relay may or may not have taken; Campaign.SettleUnknown decides. */
+  Unknown: number
+  /** Recipients who got no copy: they opted out or were suppressed meanwhile, or the campaign was cancelled. */
+  Excluded: number
+  /** How often it was opened. */
+  TotalOpened: number
+  /** How many recipients opened it. */
+  UniqueOpened: number
+  /** How often links were clicked. */
+  Clicks: number
+  /** How many recipients clicked a link. */
+  UniqueClicked: number
+  /** How often people opened it, machines left out. */
+  HumanOpened: number
+  /** How many people opened it, machines left out. */
+  HumanUniqueOpened: number
+  /** How often people clicked links, machines left out. */
+  HumanClicks: number
+  /** How many people clicked a link, machines left out. */
+  HumanUniqueClicked: number
+  /** How many unsubscribed. */
+  Unsubscribed: number
+  /** How many copies bounced, at the hand-over or later. */
+  Bounced: number
+  /** How many recipients complained. */
+  Complained: number
+}
+
+export type FollowUpKind = 'Original' | 'Resend' | 'CatchUp'
+
+export interface FamilyTotals {
+  /** People of the original: the others go to some of them. */
+  Recipients: number
+  /** People who got the content: of the original, and of catch-ups. */
+  Accepted: number
+  /** People who opened or clicked one of the mails. */
+  HumanUniqueOpened: number
+  /** People who clicked in one of the mails. */
+  HumanUniqueClicked: number
+  /** Opt-outs by all mails. */
+  Unsubscribed: number
+  /** Copies of all mails that bounced. */
+  Bounced: number
+  /** Complaints about all mails. */
+  Complained: number
 }
 
 export interface RevisionPage {
@@ -9713,6 +9901,34 @@ export interface FormConsentSettings {
 
 export type FormPurpose = 'Measuring' | 'Personalising' | 'Further'
 
+export interface FormTranslationSettings {
+  /** The language of these texts: en, de, es or fr, once a form and not that of the form itself. */
+  Language?: string
+  /** As that of the form; empty for the words of this service in this language. */
+  Heading?: string
+  /** As that of the form; empty for none. */
+  Introduction?: string
+  /** As that of the form; empty for the words of this service in this language. */
+  ButtonText?: string
+  /** As that of the form; empty for the words of this service in this language. */
+  SuccessText?: string
+  /** As that of the form; empty for that of the form. */
+  SuccessPage?: string
+  /** How lists of the form are named in this language; an empty title for that of the form, an empty description for none. */
+  Lists?: FormListSettings[]
+  /** The words beside fields of the form in this language. */
+  Fields?: FormFieldLabel[]
+  /** The words of each box of the form in this language: of all of them, by Purpose and Name. */
+  Consents?: FormConsentSettings[]
+}
+
+export interface FormFieldLabel {
+  /** The key of a custom field of a list of the form, with or without brackets; each list that has the key takes the value. */
+  Key?: string
+  /** The words beside the field, one line of at most 200 characters; empty for those of the form. */
+  Label?: string
+}
+
 export interface Form {
   /** The form: 32 hexadecimal digits, as Form.List names it. */
   FormID?: string
@@ -9734,8 +9950,10 @@ export interface Form {
   PrimaryColor?: string
   /** The colour behind the text, #rrggbb or #rgb; empty for that of the client. */
   BackgroundColor?: string
-  /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. */
+  /** The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. With Translations it is that of the settings’ own texts, and must be given. */
   Language?: string
+  /** The texts of the form in further languages. */
+  Translations?: FormTranslation[]
   /** The heading of the page, one line of at most 100 characters; empty for the words of this service. */
   Heading?: string
   /** Plain text below the heading, at most 1,000 characters, of several lines; empty for none. */
@@ -9795,10 +10013,31 @@ export interface FormConsent {
   Name?: string
   /** The words beside the box, plain text of up to 2,000 characters. */
   Wording?: string
-  /** The version of the wording, from 1; each change makes a new one, and the earlier ones are kept. */
+  /** The version of the wording, from 1; each change makes a new one, and the earlier ones are kept. All languages of a box are counted together. */
   Version: number
   /** The SHA-256 of the wording in hexadecimal digits, as it is kept with each answer. */
   Hash?: string
+}
+
+export interface FormTranslation {
+  /** The language of these texts: en, de, es or fr, once a form and not that of the form itself. */
+  Language?: string
+  /** As that of the form; empty for the words of this service in this language. */
+  Heading?: string
+  /** As that of the form; empty for none. */
+  Introduction?: string
+  /** As that of the form; empty for the words of this service in this language. */
+  ButtonText?: string
+  /** As that of the form; empty for the words of this service in this language. */
+  SuccessText?: string
+  /** As that of the form; empty for that of the form. */
+  SuccessPage?: string
+  /** How lists of the form are named in this language; an empty title for that of the form, an empty description for none. */
+  Lists?: FormListSettings[]
+  /** The words beside fields of the form in this language. */
+  Fields?: FormFieldLabel[]
+  /** The words of each box of the form in this language, with their own version and hash. */
+  Consents?: FormConsent[]
 }
 
 export interface FormPage {

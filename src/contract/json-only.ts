@@ -18,6 +18,7 @@ import { erasures } from './groups/erasures.ts'
 import { exports } from './groups/exports.ts'
 import { feeds } from './groups/feeds.ts'
 import { firstRun } from './groups/first-run.ts'
+import { followUps } from './groups/follow-ups.ts'
 import { forms } from './groups/forms.ts'
 import { imports } from './groups/imports.ts'
 import { keys } from './groups/keys.ts'
@@ -62,6 +63,7 @@ export const jsonOnly = {
   ...audit,
   ...previews,
   ...drafts,
+  ...followUps,
   ...revisions,
   ...senders,
   ...branding,

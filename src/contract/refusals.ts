@@ -198,6 +198,10 @@ export const refusals = {
   UnknownComment: [376, 'Unknown Comment', 404, ours],
   TooManyComments: [377, 'Too Many Comments', 409, ours],
   AudienceNotConfirmed: [378, 'Number Of Recipients Not Confirmed', 409, ours],
+  NotResendable: [384, 'Campaign Cannot Be Resent', 409, ours],
+  AlreadyResent: [385, 'Campaign Was Resent Already', 409, ours],
+  SubjectNotNew: [386, 'A Resend Needs Another Subject', 400, ours],
+  ResendTooSoon: [387, 'Too Soon For A Resend', 409, ours],
 
   InvalidDomain: [380, 'Invalid Domain', 400, ours],
   DuplicateDomain: [381, 'Duplicate Domain', 409, ours],

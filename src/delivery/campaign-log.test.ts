@@ -35,6 +35,7 @@ import { connect } from '../store/connection/database.ts'
 import { nestDatabase } from '../store/connection/nested.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import { insertMails } from '../store/inbound/mailbox.ts'
+import { nextToken } from '../store/jobs/claiming.ts'
 import { smtpTransport } from './relays/transport.ts'
 import type { Transport } from './transport.ts'
 
@@ -229,7 +230,7 @@ test('what a sender that died had under way is settled in one line of numbers', 
   const first = sender(dead, { now: () => new Date(clock), owner: 'dead', rangeSize: 20 })
   await sendNow(running, new Date(clock))
   await until(async () => handed.length === 4, 'all places but the reserved one are taken')
-  await db`update leases set token = nextval('lease_tokens') where campaign_id = ${running.campaignId}`
+  await db`update leases set token = ${await nextToken(db, 'lease_tokens')} where campaign_id = ${running.campaignId}`
   await first.stop(0)
   clock += 61_000
   sender(relay(await sink()), { db, now: () => new Date(clock), owner: 'alive' })

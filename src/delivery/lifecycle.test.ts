@@ -26,6 +26,7 @@ import {
   type Settlement,
   settleCampaign,
 } from '../domain/campaigns/lifecycle/lifecycle.ts'
+import { nextToken } from '../store/jobs/claiming.ts'
 import type { Message, Transport } from './transport.ts'
 
 const pause = (one: Running) => pauseCampaign(present.db, ref(one), carla, new Date())
@@ -125,7 +126,7 @@ test('what a lost sender was handing over when its campaign was cancelled is unk
   await lost.stop(0).catch(() => {})
   const { campaignId } = one
   // as if it had been killed, its journal gone with its machine
-  await db`update leases set owner = 'lost', handed = 5, token = nextval('lease_tokens'), expires_at = now() + interval '1 hour', done = false where campaign_id = ${campaignId}`
+  await db`update leases set owner = 'lost', handed = 5, token = ${await nextToken(db, 'lease_tokens')}, expires_at = now() + interval '1 hour', done = false where campaign_id = ${campaignId}`
   await db`delete from log where campaign_id = ${campaignId} and number > 2`
   await db`
     update campaign_totals set accepted = 2, planned = 5, handing_over = 3, unknown = 0, deferred = 0

@@ -20,6 +20,7 @@ import {
 } from '../../test/harness/sending.ts'
 import { startSink } from '../../test/harness/sink.ts'
 import { createLog } from '../lib/log.ts'
+import { nextToken } from '../store/jobs/claiming.ts'
 import { claimNewRange } from '../store/ledger/leases.ts'
 import { append, openRecipients } from '../store/ledger/ledger.ts'
 import { placeHold, releaseHolds } from '../store/limits/guards.ts'
@@ -111,7 +112,7 @@ test('a sender that dies leaves as many unknowns as it had open, and another sen
   )
   await assertAccounts(running)
   // it is gone: it neither renews its lease nor gives it back
-  await present.db`update leases set token = nextval('lease_tokens') where campaign_id = ${running.campaignId}`
+  await present.db`update leases set token = ${await nextToken(present.db, 'lease_tokens')} where campaign_id = ${running.campaignId}`
   await first.stop(0)
   const peer = await sink()
   sender(relay(peer), { now: () => new Date(clock), owner: 'alive' })
@@ -140,7 +141,7 @@ test('when the journal is lost with its machine, every recipient below the mark 
   await present.db`update leases set handed = 6 where campaign_id = ${running.campaignId}`
   await present.db`update campaign_totals set handing_over = 6, planned = 44 where campaign_id = ${running.campaignId}`
   // outcomes that it had not appended are lost with it
-  await present.db`update leases set token = nextval('lease_tokens') where campaign_id = ${running.campaignId}`
+  await present.db`update leases set token = ${await nextToken(present.db, 'lease_tokens')} where campaign_id = ${running.campaignId}`
   await first.stop(0)
   await assertAccounts(running)
   clock += 61_000

@@ -20,6 +20,7 @@ import {
 import { createLog } from '../lib/log.ts'
 import { guardedPoster } from '../lib/poster.ts'
 import { recordEvents } from '../store/events/events.ts'
+import { nextToken } from '../store/jobs/claiming.ts'
 import { type Deliverer, type DelivererParts, startDeliverer } from './deliverer.ts'
 import { startSequencer } from './sequencer.ts'
 
@@ -189,7 +190,7 @@ describe('delivery', () => {
     const there = await receiver()
     const { id } = await hook(there.url)
     await database.db`
-      update webhooks set lease = nextval('webhook_leases'), leased_until = now() + interval '1 hour' where public_id = ${id}`
+      update webhooks set lease = ${await nextToken(database.db, 'webhook_leases')}, leased_until = now() + interval '1 hour' where public_id = ${id}`
     await happen([1, 2])
     await delivering(async () => {
       await eventually(async () => (await shown(id))?.waiting === 2)

@@ -18,6 +18,7 @@ import {
 } from '../domain/clients/clients.ts'
 import { holdOf, reasonOf, releaseHold, shareText } from '../domain/clients/complaints.ts'
 import { readDailyLimit, setDailyLimit } from '../domain/clients/daily-limits.ts'
+import { setFrequencyCap } from '../domain/clients/frequency-cap.ts'
 import { byUsual, readThreshold, setSendConfirmation } from '../domain/clients/send-confirmation.ts'
 import { changeStopSeconds } from '../domain/clients/stop-seconds.ts'
 import { clientScope } from '../domain/clients/suppression-scopes.ts'
@@ -34,6 +35,7 @@ import {
   updateApprovalRequired,
   updateSendOnlyReady,
 } from '../store/accounts/clients.ts'
+import { readFrequencyCap } from '../store/campaigns/frequency-cap.ts'
 import { readLocal } from '../store/campaigns/sending.ts'
 import { readListsOfClient } from '../store/lists/lists.ts'
 import { readSegmentsOfClient } from '../store/lists/segments.ts'
@@ -197,6 +199,14 @@ export const clients: Omit<
   'Client.SetOptions': ({ SendOnlyReady }, { client }, { db }) => updateSendOnlyReady(db, client, SendOnlyReady),
 
   'Client.SetStopSeconds': ({ StopSeconds }, { client }, { db }) => changeStopSeconds(db, client, StopSeconds),
+
+  async 'Client.GetFrequencyCap'(_params, { client }, { db }) {
+    const cap = await readFrequencyCap(db, client.clientId)
+    return { Mails: cap?.mails ?? 0, Days: cap?.days ?? 0 }
+  },
+
+  'Client.SetFrequencyCap': ({ Mails, Days }, { client }, { db }) =>
+    setFrequencyCap(db, client, { mails: Mails, days: Days }),
 
   'Client.SetSendConfirmation': ({ ConfirmAbove }, { client }, { db }) => setSendConfirmation(db, client, ConfirmAbove),
 

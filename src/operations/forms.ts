@@ -10,12 +10,14 @@ import {
   removeForm,
   type ShownForm,
 } from '../domain/forms/forms.ts'
+import { formIn, readShownLanguage } from '../domain/forms/languages.ts'
 import { withPresent } from '../domain/forms/open-forms.ts'
 import { previewForm } from '../domain/forms/previewing.ts'
 import { type FormSums, readStatistics, readSumsOfForms } from '../domain/forms/statistics.ts'
 import { dropHeld, releaseHeld } from '../domain/forms/waves.ts'
+import { textsIn } from '../domain/texts/texts.ts'
 import { readCompanyOf } from '../store/campaigns/system-mail.ts'
-import type { FormPurpose } from '../store/forms/forms.ts'
+import type { FormPurpose, StoredBox } from '../store/forms/forms.ts'
 import type { WaveState } from '../store/forms/waves.ts'
 import type { Dependencies, HandlersOf, Origin } from './dependencies.ts'
 import { addresses, partsOf } from './previews.ts'
@@ -55,20 +57,24 @@ export const forms: HandlersOf<'Form'> = {
   async 'Form.Preview'(params, { client, origin }, dependencies) {
     const { db, content } = dependencies
     const companyName = await readCompanyOf(db, client.clientId)
-    const { html, bytes } = await content.renderForm(await previewForm(db, { ...client, companyName }, params))
-    const shown = addresses(await showPreview(partsOf(dependencies, origin), client, html))
-    return { Html: html, Bytes: bytes, HtmlURL: shown.HtmlURL, DarkURL: shown.DarkURL }
+    const shown = await previewForm(db, { ...client, companyName }, params, params.ShownLanguage)
+    const { html, bytes } = await content.renderForm(shown.form, shown.language)
+    const { HtmlURL, DarkURL } = addresses(await showPreview(partsOf(dependencies, origin), client, html))
+    return { Html: html, Bytes: bytes, HtmlURL, DarkURL }
   },
 
-  async 'Form.GetEmbed'({ FormID }, { client, origin }, dependencies) {
+  async 'Form.GetEmbed'({ FormID, ShownLanguage }, { client, origin }, dependencies) {
     const { db } = dependencies
     const form = await findOwnForm(db, client, FormID)
     const live = await withPresent(db, { ...client, ...form, companyName: '' })
-    const at = formAddresses(baseOf(dependencies, origin), form.publicId)
+    const language = readShownLanguage(form.settings, ShownLanguage)
+    // a form of one language, and one that follows the browser, need none in their addresses
+    const isNamed = (form.settings.translations ?? []).length > 0
+    const at = formAddresses(baseOf(dependencies, origin), form.publicId, isNamed ? language : undefined)
     const site = new URL(at.page).origin
     return {
       URL: at.page,
-      Html: embedHtml(live, at.page),
+      Html: embedHtml(formIn(live, language), textsIn(language), at.page),
       ContentSecurityPolicy: `form-action ${site}`,
       TokenURL: at.token,
       SubmitURL: at.submit,
@@ -131,6 +137,10 @@ function sumsOnWire({ shown, submitted, refused, mailed, confirmed, abandoned }:
   }
 }
 
+function boxOnWire({ purpose, name, wording, version, hash }: StoredBox) {
+  return { Purpose: purposesOnWire[purpose], Name: name, Wording: wording, Version: version, Hash: hash }
+}
+
 function formOnWire({ form, lists, fields, tags, problem }: ShownForm, base: string) {
   const { settings } = form
   return {
@@ -151,17 +161,26 @@ function formOnWire({ form, lists, fields, tags, problem }: ShownForm, base: str
       Required: required,
       FieldName: fields[at]?.name ?? '',
     })),
-    Consents: settings.consents.map(({ purpose, name, wording, version, hash }) => ({
-      Purpose: purposesOnWire[purpose],
-      Name: name,
-      Wording: wording,
-      Version: version,
-      Hash: hash,
-    })),
+    Consents: settings.consents.map(boxOnWire),
     Tags: tags,
     PrimaryColor: settings.primaryColor,
     BackgroundColor: settings.backgroundColor,
     Language: settings.language,
+    Translations: (settings.translations ?? []).map(one => ({
+      Language: one.language,
+      Heading: one.heading,
+      Introduction: one.introduction,
+      ButtonText: one.buttonText,
+      SuccessText: one.successText,
+      SuccessPage: one.successPage,
+      Lists: one.lists.map(({ listId, title, description }) => ({
+        ListID: lists.find(list => list?.listId === listId)?.listPublicId ?? '',
+        Title: title,
+        Description: description,
+      })),
+      Fields: one.fields.map(({ key, label }) => ({ Key: `[${key}]`, Label: label })),
+      Consents: one.consents.map(boxOnWire),
+    })),
     Heading: settings.heading,
     Introduction: settings.introduction,
     ButtonText: settings.buttonText,

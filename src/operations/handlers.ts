@@ -10,6 +10,7 @@ import { checking } from './campaigns/checking.ts'
 import { drafts } from './campaigns/drafts.ts'
 import { editing } from './campaigns/editing.ts'
 import { engagement } from './campaigns/engagement.ts'
+import { followUps } from './campaigns/follow-ups.ts'
 import { lifecycle } from './campaigns/lifecycle.ts'
 import { campaignLists } from './campaigns/list.ts'
 import { campaignReports } from './campaigns/report.ts'
@@ -117,6 +118,7 @@ export const handlers: Handlers = {
   ...sessions,
   ...factors,
   ...drafts,
+  ...followUps,
   ...approvals,
   ...comments,
   ...clientUtm,

@@ -59,7 +59,10 @@ create table clients (
   -- Sample data: one client of an account at most, in no bill and never mailed to relays.
   is_sample boolean not null default false,
   -- Above how many recipients a person has to type their number to send a campaign; null for ten times the usual audience.
-  confirm_above integer constraint clients_confirm_above_check check (confirm_above >= 0)
+  confirm_above integer constraint clients_confirm_above_check check (confirm_above >= 0),
+  -- The frequency cap: at most so many mails on so many days; null for none.
+  cap_mails integer,
+  cap_days integer
 );
 create index clients_by_account on clients (account_id, created_at);
 create unique index clients_sample on clients (account_id) where is_sample and deleted_at is null;
@@ -347,10 +350,20 @@ create table campaigns (
   inline_css boolean not null default true,
   -- A letter that asks for consent to tracking: it is not tracked, and goes to whom none asked in the last six months.
   asks_for_consent boolean not null default false,
+  -- The campaign that it follows, and the first one of all that follow each other (store/campaigns/follow-ups.ts).
+  follows_id bigint,
+  follows_root bigint,
+  follows_as text check (follows_as in ('resend', 'catch up')),
+  -- Of a resend: how long after the end of the other campaign it may start.
+  follows_after_hours integer,
   primary key (client_id, id)
 );
 create unique index campaigns_id on campaigns (id); -- a recipient's token names only campaign and number
 create unique index campaigns_draft_name on campaigns (client_id, lower(name)) where deleted_at is null and state in ('draft', 'scheduled');
+-- A campaign has one resend. A deleted one makes room for another only if it was not sent.
+create unique index campaigns_follows on campaigns (client_id, follows_id, follows_as)
+  where follows_id is not null and (deleted_at is null or started_at is not null);
+create index campaigns_follow_root on campaigns (client_id, follows_root) where follows_root is not null;
 create index campaigns_due on campaigns (due_at) where state = 'scheduled' and deleted_at is null;
 create index campaigns_sending on campaigns (client_id, id) where state = 'sending';
 -- Cancelled campaigns with open recipients: their sender has not released the last range.
@@ -2264,6 +2277,8 @@ create table form_wordings (
   wording text not null,
   hash bytea not null,
   at timestamptz not null default now(),
+  -- that it is offered in; '' where the form follows the browser. Versions count all languages of a box together.
+  language text not null default '',
   primary key (client_id, form_id, purpose, name, version)
 );
 
@@ -2362,6 +2377,8 @@ create table form_consents (
   page text not null,
   remote text not null,
   agent text not null,
+  -- that it was agreed to in; '' where it is not known
+  language text not null default '',
   primary key (client_id, address, id)
 );
 

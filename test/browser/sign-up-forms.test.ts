@@ -112,6 +112,34 @@ describe('sign-up forms on other sites', needs('chromium'), () => {
     assert.deepEqual(complaints, [])
   })
 
+  test('HTML of one of several languages, in a page with styles of its own alone, leads to the page and the mail in that language', async () => {
+    const texts = { Heading: 'Tulpenbrief', Introduction: '', ButtonText: '', SuccessText: 'Schön!', SuccessPage: '' }
+    const Translations = [{ Language: 'de', ...texts, Lists: [], Fields: [], Consents: [] }]
+    const settings = { ClientID, Title: 'Spoken', Paused: false, Lists: [{ ListID }], Name: 'NotAsked', Language: 'en' }
+    const spoken = await ask('Form.Create', { ...settings, Translations })
+    const { Html, URL, ContentSecurityPolicy } = await ask('Form.GetEmbed', {
+      ...{ ClientID, FormID: spoken, ShownLanguage: 'de' },
+    })
+    const styled = `<!doctype html><html lang="de"><title>Bloom</title><link rel="stylesheet" href="/bloom.css">${Html}`
+    servePage('/spoken', styled, `style-src 'self'; ${ContentSecurityPolicy}`)
+    pages['/bloom.css'] = { body: 'form { color: #060 }', headers: { 'content-type': 'text/css' } }
+    await page.goto(`${shop.url}/spoken`)
+    await page.locator('input[type=email]').fill('frida@readers.example')
+    await page.locator('form button').first().click()
+    await page.waitForURL(url => url.href === URL)
+    await page.getByRole('heading', { name: 'Tulpenbrief' }).waitFor()
+    await page.getByRole('button', { name: 'Anmelden' }).click()
+    await page.getByRole('heading', { name: 'Vielen Dank' }).waitFor()
+    await page.goto(await confirmationLink(service.dataFolder, 'frida@readers.example'))
+    await page.getByRole('button', { name: 'Anmeldung bestätigen' }).click()
+    await page.getByText('Schön!').waitFor()
+    assert.deepEqual(complaints, [])
+    // people who come to the page itself change the language there
+    await page.goto(URL)
+    await page.getByRole('link', { name: 'English' }).click()
+    await page.getByRole('button', { name: 'Sign up' }).waitFor()
+  })
+
   test('the script that the console gives out signs up from an allowed origin, and from no other', async () => {
     const form = await ask('Form.Get', { ClientID, FormID })
     const script = jsonExample(embed, form).replace('ada@example.com', 'eva@readers.example')

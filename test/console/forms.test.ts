@@ -153,6 +153,42 @@ describe('sign-up forms in the console', needs('chromium'), () => {
     assert.equal((await settingsOf(formId)).Consents[0].Version, 2)
   })
 
+  test('texts in a further language are shown in their own preview, are saved with their words, and come to who asks for the language', async () => {
+    const formId = await made({
+      Title: 'Spoken',
+      Heading: 'Tulips',
+      Fields: [{ Key: '[City]', Label: 'Your city', Required: false }],
+      Consents: [{ Purpose: 'Further', Name: 'Post', Wording: 'You may write me letters.' }],
+    })
+    await open(`/${formId}`)
+    await button('Add Deutsch').click()
+    await page.getByText('The words of a box are missing: Deutsch.').waitFor()
+    await page.getByLabel('Deutsch: heading').fill('Tulpen')
+    await page.getByLabel('Deutsch: City: words beside the field').fill('Ihre Stadt')
+    await page.getByLabel('Deutsch: Post: words beside the box').fill('Sie dürfen mir Briefe schreiben.')
+    await page.getByText('The words of a box are missing').waitFor({ state: 'detached' })
+    // the name of the purpose is that of the form, whose boxes may be renamed and removed afterwards
+    await page.getByLabel('Other purpose 1: name of the purpose').fill('Letters')
+    await page.getByRole('region', { name: 'Preview' }).getByLabel('Language').selectOption('de')
+    await preview().getByRole('heading', { name: 'Tulpen' }).waitFor()
+    await preview().getByText('Sie dürfen mir Briefe schreiben.').waitFor()
+    assert.deepEqual(await accessibilityFlaws(page), [])
+    await save()
+    const { Translations, URL: url } = await settingsOf(formId)
+    const [{ Language, Heading, Fields, Consents }] = Translations
+    assert.deepEqual([Translations.length, Language, Heading], [1, 'de', 'Tulpen'])
+    assert.deepEqual(Fields, [{ Key: '[City]', Label: 'Ihre Stadt' }])
+    assert.deepEqual([Consents[0].Name, Consents[0].Version], ['Letters', 2])
+    assert.match(await (await fetch(url, { headers: { 'accept-language': 'de' } })).text(), /<h1>Tulpen<\/h1>/)
+    await open(`/${formId}?tab=embed`)
+    await page.getByRole('region', { name: 'Languages' }).getByLabel('Language').selectOption('de')
+    await page.getByText(`${url}?lang=de`, { exact: true }).waitFor()
+    await open(`/${formId}`)
+    await button('Remove Deutsch').click()
+    await save()
+    assert.deepEqual((await settingsOf(formId)).Translations, [])
+  })
+
   test('without double opt-in the danger is said; a list that asks for it keeps it', async () => {
     const formId = await made({ Title: 'Single', Lists: [{ ListID: world.audience.nightList }] })
     await open(`/${formId}`)

@@ -77,6 +77,27 @@ describe('the report of a campaign', needs('chromium'), () => {
     assert.equal(await page.getByRole('button', { name: /Resume|Pause|Cancel the rest/ }).count(), 0)
   })
 
+  test('a resend is begun in the report, waits its time, and stands beside its original', async () => {
+    const { sentId } = world.reports
+    await page.goto(address(sentId))
+    await heading('November letter')
+    await page.getByRole('button', { name: 'Resend …' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Resend' })
+    await dialog.getByLabel('New subject').fill('Bulbs that still go into the ground')
+    await dialog.getByRole('button', { name: 'Create draft' }).click()
+    await dialog.getByText('A resend needs another subject.').waitFor()
+    await dialog.getByLabel('New subject').fill('Last call for bulbs')
+    await dialog.getByRole('button', { name: 'Create draft' }).click()
+    await heading('Resend of November letter')
+    await page.goto(page.url().replace(/(?:\?.*)?$/, '?open=audience'))
+    await page.getByText(/only people who received “November letter” and did not open or click/).waitFor()
+    await page.goto(address(sentId))
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+    await row('Resend of November letter').getByText('Last call for bulbs').waitFor()
+    assert.match(await row('Together').innerText(), /424/, 'the people of both')
+    assert.equal(await page.getByRole('button', { name: 'Resend …' }).count(), 0, 'once')
+  })
+
   test('numbers are people first with their fraction, and what was not measured is no 0', async () => {
     const { sentId } = world.reports
     await page.goto(address(sentId))

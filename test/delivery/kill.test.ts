@@ -131,7 +131,7 @@ async function lockLeases(): Promise<() => Promise<void>> {
   let ended: Promise<void> | undefined
   await new Promise<void>((locked, failed) => {
     ended = transaction(present.db, async sql => {
-      await sql`select 1 from leases for update`
+      await sql`select 1 from leases where client_id = ${present.world.client.clientId} for update`
       locked()
       await released
     })

@@ -1,6 +1,11 @@
 /** What PostgreSQL's catalogue says of the functions, operators and tables of a statement. */
 import type { Database } from '../../src/store/connection/database.ts'
-import { distributionColumn, type Placement, placementOf } from '../../src/store/distribution/placement.ts'
+import {
+  distributionColumn,
+  type Placement,
+  placementOf,
+  referenceTables,
+} from '../../src/store/distribution/placement.ts'
 import type { Expression, Source } from './query-model.ts'
 
 export type Volatility = 'immutable' | 'stable' | 'volatile'
@@ -8,6 +13,8 @@ export type Volatility = 'immutable' | 'stable' | 'volatile'
 export interface Catalogue {
   /** Where a distributed database keeps the table; undefined for what is no table. */
   placement(source: Source): Placement | undefined
+  /** Whether Citus runs modifications of the table, one of the coordinator: it is joined with reference tables by foreign keys, or by others. */
+  isManaged(source: Source | undefined): boolean
   /** Number of the column that the table is distributed by. */
   clientColumn(source: Source): number | undefined
   /** Of what a node itself runs, without its parts. */
@@ -16,6 +23,8 @@ export interface Catalogue {
   isEquality(expression: Expression): boolean
   /** Whether it takes the next value of a sequence. */
   isNextValue(expression: Expression): boolean
+  /** Whether it notifies those who listen. */
+  isNotification(expression: Expression): boolean
 }
 
 export async function readCatalogue(db: Database): Promise<Catalogue> {
@@ -31,9 +40,21 @@ export async function readCatalogue(db: Database): Promise<Catalogue> {
     join pg_class r on r.oid = coalesce(pg_partition_root(c.oid), c.oid)
     left join pg_attribute a on a.attrelid = r.oid and a.attname = ${distributionColumn} and not a.attisdropped
     where c.relkind in ('r', 'p')`
+  const managed = await db<{ oid: number }[]>`
+    with recursive referring as (
+      select oid from pg_class where relname = any(${[...referenceTables]}::text[]) and relnamespace = current_schema()::regnamespace
+      union
+      select case when k.conrelid = r.oid then k.confrelid else k.conrelid end
+      from referring r
+      join pg_constraint k on k.contype = 'f' and r.oid in (k.conrelid, k.confrelid)
+    )
+    select oid::bigint from referring`
+  const managedOids = new Set(managed.map(({ oid }) => Number(oid)))
   const byOid = new Map(tables.map(table => [Number(table.oid), table]))
   const volatilityOf = new Map(functions.map(({ oid, volatility }) => [Number(oid), named(volatility)]))
-  const nextValue = new Set(functions.filter(({ name }) => name === 'nextval').map(({ oid }) => Number(oid)))
+  const oidsOf = (called: string) =>
+    new Set(functions.filter(({ name }) => name === called).map(({ oid }) => Number(oid)))
+  const [nextValue, notification] = [oidsOf('nextval'), oidsOf('pg_notify')]
   const operatorOf = new Map(operators.map(operator => [Number(operator.oid), operator]))
   const typeOf = new Map(types.map(type => [Number(type.oid), type]))
   const ofFunction = (oid: unknown): Volatility => volatilityOf.get(Number(oid)) ?? 'immutable'
@@ -56,10 +77,12 @@ export async function readCatalogue(db: Database): Promise<Catalogue> {
       const table = kind === 'table' ? byOid.get(oid) : undefined
       return table && placementOf(table.name, table.isRequired)
     },
+    isManaged: source => source !== undefined && managedOids.has(source.oid),
     clientColumn: ({ oid }) => byOid.get(oid)?.clientColumn ?? undefined,
     volatility,
     isEquality: ({ kind, fields }) => kind === 'OPEXPR' && operatorOf.get(Number(fields.get('opno')))?.equals === true,
     isNextValue: ({ kind, fields }) => kind === 'NEXTVALUEEXPR' || nextValue.has(Number(fields.get('funcid') ?? 0)),
+    isNotification: ({ fields }) => notification.has(Number(fields.get('funcid') ?? 0)),
   }
 }
 

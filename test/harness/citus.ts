@@ -8,6 +8,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { useKeys } from '../../src/domain/access/keys.ts'
 import { connect, type Database } from '../../src/store/connection/database.ts'
+import { Query } from '../../src/store/connection/template.ts'
+import { completeDirectory } from '../../src/store/directory.ts'
 import { distribute } from '../../src/store/distribution/distributing.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import type { TestDatabase } from './database.ts'
@@ -64,14 +66,38 @@ export async function citusDatabase(state: CitusState): Promise<TestDatabase> {
   const db = connect(url, { max: 8 })
   useKeys(db, testKeys)
   return {
-    db,
+    db: state === 'distributed' ? withDirectory(db) : db,
     url,
     async drop() {
       await db.end({ timeout: 5 })
-      await onEach(`drop database if exists ${name} with (force)`)
+      await dropOnEach(name)
     },
   }
 }
+
+/**
+ * A pool whose single inserts enter their rows into the directory. Fixtures insert lists and campaigns without it, and a distributed database
+ * looks for nothing elsewhere. The program inserts in transactions, whose statements stay as they are.
+ */
+function withDirectory(db: Database): Database {
+  return new Proxy(db, {
+    apply(target, self, args) {
+      const made: unknown = Reflect.apply(target as never, self, args)
+      if (!(made instanceof Query) || !made.template?.some(text => insertOfListed.test(text))) return made
+      const then = made.then.bind(made)
+      // biome-ignore lint/suspicious/noThenProperty: it is a promise
+      made.then = (resolved, rejected) =>
+        then(async rows => {
+          await completeDirectory(target)
+          return rows
+        }).then(resolved, rejected)
+      return made
+    },
+  })
+}
+
+/** An insert into a table whose rows have entries. */
+const insertOfListed = /\binsert into (?:campaigns|forms|lists|segments|templates)\b/
 
 /** Shards of each table: more than one worker has, and few, because each is a table. */
 const shards = 4
@@ -133,6 +159,16 @@ async function hashOfSources(): Promise<string> {
     .update(readFileSync(join(store, 'schema.sql')))
     .digest('hex')
     .slice(0, 12)
+}
+
+/** A process that Citus runs in each of its databases connects again while one is dropped. */
+async function dropOnEach(name: string, attempts = 3): Promise<void> {
+  try {
+    await onEach(`drop database if exists ${name} with (force)`)
+  } catch (error) {
+    if ((error as { code?: string }).code !== '55006' || attempts === 1) throw error // the driver's code
+    await dropOnEach(name, attempts - 1)
+  }
 }
 
 /** The same statement on each node, on the coordinator last: a database that it has is complete. */

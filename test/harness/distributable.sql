@@ -3,6 +3,8 @@
 -- Modifications of tables of the coordinator that refer to reference tables by keys are left out: Citus may manage these (citus_add_local_table_to_metadata).
 
 -- taken
+insert into lists (client_id, title) with x as materialized (select (with recursive r as (select l.id union select s.list_id from r join segments s on s.client_id = 5 and s.id = r.id) select max(id)::text from r) as title from lists l where l.client_id = 5) select 5, title from x;
+select pg_notify('waiting', '');
 select * from lists where client_id = 5 and id = 3;
 select l.* from lists l join segments s on s.client_id = l.client_id and s.list_id = l.id where l.client_id = 5;
 select l.* from lists l left join segments s on s.client_id = l.client_id and s.list_id = l.id where l.client_id = 5;
@@ -254,6 +256,8 @@ with a as materialized (select client_id, id from lists where title = 'x') selec
 with a as materialized (select client_id, id from lists where title = 'x') select a.id from a where not exists (select 1 from segments s where s.client_id = a.client_id and s.list_id = a.id);
 
 -- recursive
+insert into lists (client_id, title) select 5, (with recursive r as (select l.id union select s.list_id from r join segments s on s.client_id = 5 and s.id = r.id) select max(id)::text from r) from lists l where l.client_id = 5;
+insert into lists (client_id, title) select 5, x.title from (select (with recursive r as (select l.id union select s.list_id from r join segments s on s.client_id = 5 and s.id = r.id) select max(id)::text from r) as title from lists l where l.client_id = 5 offset 0) x;
 with recursive r as (select 1 as n union all select n + 1 from r where n < 5) select n from r join lists l on l.id = r.n;
 with recursive r as (select client_id, id from lists where client_id = 5 union select s.client_id, s.list_id from r join segments s on s.client_id = r.client_id and s.id = r.id) select * from r;
 select * from lists l where l.title = 'x' and l.id in (with recursive r as (select 1 as n union all select n + 1 from r where n < 5) select n from r);
@@ -281,6 +285,7 @@ delete from lists where client_id = 5 and created_at + interval '1 day' < now();
 update clients set deleted_at = coalesce(deleted_at, now()) where id = 5;
 update lists set deleted_at = coalesce(deleted_at, now()) where client_id = 5;
 update lists set deleted_at = case when title = 'x' then now() end where client_id = 5;
+update api_keys k set last_used_at = now() from unnest('{1}'::bigint[]) as u (id) where k.id = u.id and coalesce(k.last_used_at < now(), true);
 update lists set title = 'x' where client_id = 5 and coalesce(deleted_at, now()) > now();
 update lists set title = 'x' where client_id = 5 and case when deleted_at is null then now() else created_at end > created_at;
 delete from lists where client_id = 5 and coalesce(deleted_at, now()) > created_at;
@@ -304,6 +309,10 @@ insert into segments (client_id, list_id, name) values (5, 1, (select title from
 -- columns
 select exists (select from lists);
 select exists (select 1 from lists where client_id = 5), exists (select from segments where id = 5);
+
+-- notify
+select pg_notify('waiting', '') from lists where client_id = 5;
+with made as (insert into lists (client_id, title) select 5, title from lists where client_id = 5 returning pg_notify('waiting', '')) select 1;
 
 -- ctid
 delete from lists where ctid = any(array(select ctid from lists where client_id = 5 limit 3));

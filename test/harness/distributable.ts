@@ -105,7 +105,14 @@ class Planner {
   /** Throws Refused. Common tables that are mentioned once are planned where they are mentioned, or not. */
   plan(query: Query, isInlining = true): void {
     if (isInlining) inlineCtes(query, this.#catalogue)
-    if (!this.#sourcesAt(query, 'distributed', 'reference').length) return
+    if (!this.#sourcesAt(query, 'distributed', 'reference').length) {
+      const refused = this.#catalogue.isManaged(query.result) ? this.#partRefusal(query) : undefined
+      if (refused) throw refused
+      return
+    }
+    walkQuery(query, part => {
+      if (this.#catalogue.isNotification(part)) throw new Refused('notify', 'pg_notify')
+    })
     const select = insertedSelect(query)
     if (select) this.#planInsertedSelect(query, select)
     else this.#planAttempt(query, false)

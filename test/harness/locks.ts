@@ -1,5 +1,6 @@
 /** Statements that wait for a lock another transaction holds, in the database of a test. */
 import type { Database } from '../../src/store/connection/database.ts'
+import { isOnCitus } from './citus.ts'
 import { until } from './until.ts'
 
 /**
@@ -9,9 +10,11 @@ import { until } from './until.ts'
 export async function lockAwaited(db: Database, { count = 1, like = '%' } = {}): Promise<void> {
   await until(
     async () => {
-      const rows = await db`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like ${like}`
+      const rows = isOnCitus()
+        ? await db`select 1 from citus_lock_waits where blocked_statement like ${like}`
+        : await db`
+            select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like ${like}`
       return rows.length >= count
     },
     `${count} ${count === 1 ? 'statement waits' : 'statements wait'} for a lock`,

@@ -14,6 +14,7 @@ export const refusalClasses = {
   onConflict: 'on conflict do update sets the value of a function that is not immutable, or compares with one',
   correlated:
     'has a subquery of rows of clients for each row of a reference table, of a function, of values or of stored rows',
+  notify: 'notifies (pg_notify) in a statement with tables, whose node may be another than the one that listens',
   columns: 'has a subquery or common table without columns (select from) whose rows have to be stored',
   insert: 'insert of values has a subquery or a common table',
   recursive: 'has a recursive common table, and a table of clients without a constant client',

@@ -30,6 +30,7 @@ export const plainForm: FormSettings = {
   PrimaryColor: null,
   BackgroundColor: null,
   Language: 'en',
+  Translations: [],
   Heading: null,
   Introduction: null,
   ButtonText: null,

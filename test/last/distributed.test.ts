@@ -13,14 +13,7 @@ import { recordedStatements } from '../harness/statements.ts'
 import { fixedParts, storeStatements } from '../harness/store-statements.ts'
 
 /** Statements that Citus refuses, as `file: declaration`, each with the reason for the exception. */
-const refused: ReadonlyMap<string, string> = new Map([
-  ['approvals.ts: insertRequest', 'walks the segments that a segment contains; to be bounded by its depth'],
-  ['campaign-hours.ts: countAccepted', 'a part of `retryFailed`'],
-  ['domain-counts.ts: askForDomains', 'to take its moment as a value'],
-  ['lifecycle.ts: retryFailed', 'draws tokens in an update; to draw them before'],
-  ['webhook-leases.ts: claimWebhooks', 'to format its moments in a select'],
-  ['writing-answers.ts: undoAnswers', 'to build its JSON in a common table'],
-])
+const refused: ReadonlyMap<string, string> = new Map()
 
 const { TEST_STATEMENTS, TEST_IS_WHOLE } = process.env
 let database: TestDatabase

@@ -357,6 +357,14 @@ export const UnknownComment = 376
 export const TooManyComments = 377
 /** Number Of Recipients Not Confirmed */
 export const AudienceNotConfirmed = 378
+/** Campaign Cannot Be Resent */
+export const NotResendable = 384
+/** Campaign Was Resent Already */
+export const AlreadyResent = 385
+/** A Resend Needs Another Subject */
+export const SubjectNotNew = 386
+/** Too Soon For A Resend */
+export const ResendTooSoon = 387
 /** Invalid Domain */
 export const InvalidDomain = 380
 /** Duplicate Domain */

@@ -215,6 +215,22 @@ const sentences: Readonly<Record<number, Sentence & { readonly what: MessageDesc
     what: msg`The number of recipients must be confirmed.`,
     cure: msg`Type the number of recipients that the checks show.`,
   },
+  [codes.NotResendable]: {
+    what: msg`This campaign cannot be resent.`,
+    cure: msg`A resend needs a campaign that was sent to its end and whose opens and clicks were recorded.`,
+  },
+  [codes.AlreadyResent]: {
+    what: msg`This campaign was resent already.`,
+    cure: msg`Delete the draft of that resend to make another. A resend that was sent can be resent itself.`,
+  },
+  [codes.SubjectNotNew]: {
+    what: msg`A resend needs another subject.`,
+    cure: msg`Enter a subject that no earlier mail to these people had.`,
+  },
+  [codes.ResendTooSoon]: {
+    what: msg`It is too soon for a resend.`,
+    cure: msg`People need time to open the first mail. The report of the campaign shows when the resend can start.`,
+  },
   [codes.UnknownMail]: { what: msg`This mail no longer exists.`, cure: msg`Go back to the list of mails.` },
   [codes.NoOutbox]: {
     what: msg`Mails are sent through relays and are not stored.`,

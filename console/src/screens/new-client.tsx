@@ -1,7 +1,7 @@
 /** Adds a client. */
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,31 +11,31 @@ import { newKey } from '../lib/new-key.ts'
 import { reread } from '../live/reread.ts'
 import { useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
 import { Form } from '../ui/form.tsx'
 
 /** @param onMade what follows; the client is opened where it is left out */
 export function NewClient({ onMade, size = 'sm' }: { readonly onMade?: () => void; readonly size?: 'xs' | 'sm' }) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button size={size} onClick={() => setOpen(true)}>
-        <Trans>New client</Trans>
-      </Button>
-      {isOpen && (
-        <Dialog title={t`New client`} onClose={() => setOpen(false)}>
+    <DialogButton
+      size={size}
+      dialog={close => (
+        <Dialog title={t`New client`} onClose={close}>
           <Details
             onMade={
               onMade &&
               (() => {
-                setOpen(false)
+                close()
                 onMade()
               })
             }
           />
         </Dialog>
       )}
-    </>
+    >
+      <Trans>New client</Trans>
+    </DialogButton>
   )
 }
 

@@ -181,6 +181,8 @@ export const clientPlaces: readonly Place[] = [
       'Client.GetOptions',
       'Client.SetApproval',
       'Client.SetStopSeconds',
+      'Client.GetFrequencyCap',
+      'Client.SetFrequencyCap',
       'Client.SetSendConfirmation',
       'Client.GetRetention',
       'Client.SetRetention',

@@ -62,6 +62,12 @@ const basics = {
 
 const companyBasicsRefusals = ['InvalidEmail', 'EmailTaken', 'InvalidTimezone', 'EmptyCompanyName', 'InvalidCountry'] as const
 
+/** Mails 0: there is no cap. */
+export const FrequencyCap = record('FrequencyCap', {
+  Mails: int('How many mails at most; 0 for no cap.', 3),
+  Days: int('In how many days, today included; 0 without a cap.', 7),
+})
+
 export const clients = {
   'Client.SetOptions': card('SetClientOptions', on('ClientID', 'Settings'), 'change', {
     summary: 'Sets whether Campaign.Send refuses campaigns of a client that Campaign.Check does not find ready.',
@@ -102,6 +108,23 @@ export const clients = {
         'Seconds, 0 to 600: what a person signed in to the console sends at once begins so much later, and Campaign.Unschedule stops it until then. 0 to begin at once. Calls with a key always begin at once.',
         60,
       ),
+    },
+    result: R,
+    refusals: ['InvalidParameter'],
+  }),
+  'Client.GetFrequencyCap': card('GetClientFrequencyCap', on('ClientID', 'View'), 'read', {
+    summary: 'How many mails of campaigns a person gets of a client at most, and in how many days.',
+    parameters: ofClient,
+    result: U(FrequencyCap),
+    refusals: [],
+  }),
+  'Client.SetFrequencyCap': card('SetClientFrequencyCap', on('ClientID', 'Settings'), 'change', {
+    summary:
+      'Sets how many mails of campaigns a person gets of a client at most in so many days, over all lists. Further campaigns leave the person out; Campaign.CatchUp sends them later.',
+    parameters: {
+      ...ofClient,
+      Mails: int('1 to 50 mails; 0 for no cap.', 3),
+      Days: int('In how many days, 1 to 30, today included; in the time zone of the client. Ignored without a cap.', 7),
     },
     result: R,
     refusals: ['InvalidParameter'],

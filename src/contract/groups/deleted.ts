@@ -48,6 +48,7 @@ export const deleted = {
       'EmailTaken',
       'DuplicateListTitle',
       'DuplicateCampaignName',
+      'AlreadyResent',
       'UnknownDeletion',
       'RestoreTooLate',
       'ClientIsDeleted',

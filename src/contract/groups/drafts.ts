@@ -132,7 +132,7 @@ export const Draft = record('Draft', {
   Content: describe(DraftContent, 'What is sent, as it was given; left out before any was given.', contentExample),
 })
 
-/** Recipients is Members without Duplicates, Suppressed, Paused and those left out because of consent. Excluded are not among the Members. */
+/** Recipients is Members without Duplicates, Suppressed, Paused, Capped and those left out because of consent. Excluded are not among the Members. */
 export const AudienceCount = record('AudienceCount', {
   Recipients: fields.RecipientsNow,
   Members: int('Active members of its lists and segments who are not excluded; an address counts once for each list.', 1024),
@@ -144,6 +144,7 @@ export const AudienceCount = record('AudienceCount', {
   AskedBefore: int('Of a campaign that asks for consent: addresses that are left out because a letter asked them within the last six months.', 0),
   ConsentRefused: int('Of a campaign that asks for consent: addresses that are left out because they refused tracking within the last six months.', 0),
   Paused: int('Addresses that are left out because their people have paused the mail of the client.', 0),
+  Capped: int('Addresses that are left out because they got as many mails lately as the frequency cap of the client allows.', 0),
   ConfirmAbove: int('Above how many recipients a person has to send with Campaign.SendConfirmed.', 5000),
 })
 

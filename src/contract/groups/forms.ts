@@ -13,7 +13,7 @@ const Tags = list(text(), 'Names of tags that the contact gets with the confirma
 const PrimaryColor = text('The colour of the button and of links, #rrggbb or #rgb, with the contrast that branding needs; empty for that of the client.', '')
 const BackgroundColor = text('The colour behind the text, #rrggbb or #rgb; empty for that of the client.', '')
 const Language = text(
-  'The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser.',
+  'The language of the page, of the confirmation mail and of the pages behind it: en, de, es or fr; empty for that of the reader’s browser. With Translations it is that of the settings’ own texts, and must be given.',
   'de',
 )
 const Heading = text('The heading of the page, one line of at most 100 characters; empty for the words of this service.', 'Tulips by mail')
@@ -101,8 +101,41 @@ export const FormConsentSettings = record('FormConsentSettings', {
 
 export const FormConsent = record('FormConsent', {
   ...FormConsentSettings.fields,
-  Version: int('The version of the wording, from 1; each change makes a new one, and the earlier ones are kept.', 2),
+  Version: int(
+    'The version of the wording, from 1; each change makes a new one, and the earlier ones are kept. All languages of a box are counted together.',
+    2,
+  ),
   Hash: text('The SHA-256 of the wording in hexadecimal digits, as it is kept with each answer.', '5e884898da280471'.repeat(4)),
+})
+
+const translatedTexts = {
+  Language: text('The language of these texts: en, de, es or fr, once a form and not that of the form itself.', 'fr'),
+  Heading: text('As that of the form; empty for the words of this service in this language.', 'Des tulipes par e-mail'),
+  Introduction: text('As that of the form; empty for none.', ''),
+  ButtonText: text('As that of the form; empty for the words of this service in this language.', ''),
+  SuccessText: text('As that of the form; empty for the words of this service in this language.', ''),
+  SuccessPage: text('As that of the form; empty for that of the form.', ''),
+  Lists: list(FormListSettings, 'How lists of the form are named in this language; an empty title for that of the form, an empty description for none.'),
+}
+
+export const FormFieldLabel = record('FormFieldLabel', {
+  Key: FormFieldSettings.fields.Key,
+  Label: text('The words beside the field, one line of at most 200 characters; empty for those of the form.', 'Votre ville'),
+})
+
+const TranslatedLabels = list(FormFieldLabel, 'The words beside fields of the form in this language.')
+
+/** The texts of a form in a further language. */
+export const FormTranslationSettings = record('FormTranslationSettings', {
+  ...translatedTexts,
+  Fields: TranslatedLabels,
+  Consents: list(FormConsentSettings, 'The words of each box of the form in this language: of all of them, by Purpose and Name.'),
+})
+
+export const FormTranslation = record('FormTranslation', {
+  ...translatedTexts,
+  Fields: TranslatedLabels,
+  Consents: list(FormConsent, 'The words of each box of the form in this language, with their own version and hash.'),
 })
 
 const settings = {
@@ -116,6 +149,12 @@ const settings = {
   PrimaryColor: optional(PrimaryColor),
   BackgroundColor: optional(BackgroundColor),
   Language: optional(Language),
+  Translations: optional(
+    list(
+      FormTranslationSettings,
+      'The texts of the form in further languages. People get the page in the language of its address (?lang=fr), else of their browser, else of the form, and can switch; the mail, the pages behind it and the member have the same language.',
+    ),
+  ),
   Heading: optional(Heading),
   Introduction: optional(Introduction),
   ButtonText: optional(ButtonText),
@@ -142,6 +181,7 @@ export const Form = record('Form', {
   PrimaryColor,
   BackgroundColor,
   Language,
+  Translations: list(FormTranslation, 'The texts of the form in further languages.'),
   Heading,
   Introduction,
   ButtonText,
@@ -251,6 +291,7 @@ const formRefusals = [
 ] as const
 
 const ofForm = { ...ofClient, FormID }
+const ShownLanguage = optional(text('One of the languages of the form; its own when left out.', 'fr'))
 
 export const forms = {
   'Form.Create': card('CreateForm', on('ClientID', 'ChangeAudience'), 'create', {
@@ -285,15 +326,15 @@ export const forms = {
   }),
   'Form.Preview': card('PreviewForm', on('ClientID', 'View'), 'read', {
     summary: 'The page of a form as settings would make it, without saving them.',
-    parameters: { ...ofClient, ...settings },
+    parameters: { ...ofClient, ...settings, ShownLanguage },
     result: U(FormPreview),
     refusals: formRefusals,
   }),
   'Form.GetEmbed': card('GetFormEmbed', on('ClientID', 'View'), 'read', {
     summary: 'What a web site needs to show a form: its address, plain HTML, and the addresses of its JSON interface.',
-    parameters: ofForm,
+    parameters: { ...ofForm, ShownLanguage },
     result: U(FormEmbed),
-    refusals: ['UnknownForm'],
+    refusals: ['UnknownForm', 'InvalidLanguage'],
   }),
   'Form.GetStatistics': card('GetFormStatistics', on('ClientID', 'ReadReports'), 'read', {
     summary: 'What came of a form: shown, submitted, refused by reason, mailed, confirmed, abandoned, day by day, and its waves.',

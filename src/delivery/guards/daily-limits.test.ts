@@ -49,7 +49,7 @@ async function rest({ clientId }: Running) {
   await until(async () => {
     const [row] = await present.db`
       select c.limited_until > now() - interval '10 years' and not exists (
-        select 1 from leases l where l.client_id = c.id and not l.done and l.owner <> ''
+        select 1 from leases l where l.client_id = ${clientId} and not l.done and l.owner <> ''
       ) as resting
       from clients c where c.id = ${clientId}`
     return row!.resting === true

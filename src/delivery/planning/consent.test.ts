@@ -11,13 +11,13 @@ const log = createLog('silent')
 // in Berlin it is the next day already
 const at = new Date('2030-11-25T23:30:00Z')
 
-const reasonsOf = async ({ campaignId }: Running) =>
+const reasonsOf = async ({ clientId, campaignId }: Running) =>
   Object.fromEntries(
     (
       await present.db<{ address: string; answer: string | null }[]>`
         select a.address, g.answer from audience a
-        left join log g on g.campaign_id = a.campaign_id and g.number = a.number and g.kind = 'excluded'
-        where a.campaign_id = ${campaignId} order by a.address`
+        left join log g on g.client_id = a.client_id and g.campaign_id = a.campaign_id and g.number = a.number and g.kind = 'excluded'
+        where a.client_id = ${clientId} and a.campaign_id = ${campaignId} order by a.address`
     ).map(({ address, answer }) => [address, answer]),
   )
 
@@ -75,7 +75,7 @@ test('an implied consent that ends after the freezing excludes by the last look;
   await planDueCampaign({ db: present.db, log, contentTasks: contentTasksHere }, new Date())
   await present.db`
     update subscribers set basis = 'implied', basis_until = (now() at time zone 'Europe/Berlin')::date
-      + case address when 'ended@x.example' then -1 else 1 end
+      + case when address = 'ended@x.example' then -1 else 1 end
     where list_id = ${present.world.list.listId}`
   const peer = await sink()
   sender(relay(peer))

@@ -148,7 +148,7 @@ test('nothing is sent before the last range is frozen, and the campaign is not o
   const looks = { count: 0 }
   await present.db.begin(async sql => {
     // it freezes nothing: the row is locked by another process
-    await sql`select 1 from campaign_freezes where campaign_id = ${one.campaignId} for update`
+    await sql`select 1 from campaign_freezes where client_id = ${one.clientId} and campaign_id = ${one.campaignId} for update`
     sender(relay(peer), {
       maySend: async () => {
         looks.count++

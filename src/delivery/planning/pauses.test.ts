@@ -29,13 +29,13 @@ const pause = (address: string, until: string | null) =>
     storePause(sql, { clientId: present.world.list.clientId, address }, until, { by: 'page' }),
   )
 
-const reasonsOf = async ({ campaignId }: Running) =>
+const reasonsOf = async ({ clientId, campaignId }: Running) =>
   Object.fromEntries(
     (
       await present.db<{ address: string; answer: string | null }[]>`
         select a.address, g.answer from audience a
-        left join log g on g.campaign_id = a.campaign_id and g.number = a.number and g.kind = 'excluded'
-        where a.campaign_id = ${campaignId} order by a.address`
+        left join log g on g.client_id = a.client_id and g.campaign_id = a.campaign_id and g.number = a.number and g.kind = 'excluded'
+        where a.client_id = ${clientId} and a.campaign_id = ${campaignId} order by a.address`
     ).map(({ address, answer }) => [address, answer]),
   )
 

@@ -5,6 +5,7 @@ import { withdrawUnapproved } from '../../domain/campaigns/approval/approval-req
 import { describeAudience } from '../../domain/campaigns/drafting/judged-audience.ts'
 import { audienceOf } from '../../domain/campaigns/drafting/sources.ts'
 import { sentTarget } from '../../domain/campaigns/drafting/utm.ts'
+import { type FollowUpFault, findFault } from '../../domain/campaigns/lifecycle/follow-ups.ts'
 import { stopCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
 import type { Log } from '../../lib/log.ts'
 import { orStopped } from '../../lib/or-stopped.ts'
@@ -64,7 +65,8 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
         if (!locked) return
         const audience = await audienceOf(sql, locked)
         const judged = audience && { audience, judged: await describeAudience(sql, locked) }
-        await act(sql, due, decide(locked, compiled, judged), { at, log, freezeSize })
+        const fault = locked.followed && (await findFault(sql, due, at))
+        await act(sql, due, decide(locked, compiled, judged, fault), { at, log, freezeSize })
       },
       'long',
     )
@@ -109,15 +111,20 @@ type Decision =
   | { readonly kind: 'stop'; readonly fault: string }
   | { readonly kind: 'begin'; readonly plan: Plan }
 
-/** @param judged undefined if no one can match a segment */
+/**
+ * @param judged undefined if no one can match a segment
+ * @param fault why a campaign that follows another cannot start
+ */
 function decide(
   locked: LockedPlan,
   { revision, links, utm }: Compiled,
   judged: Pick<Plan, 'audience' | 'judged'> | undefined,
+  fault: FollowUpFault | undefined,
 ): Decision {
   // it was changed while it was compiled: the next look plans it as it is now
   if (locked.revision !== revision) return { kind: 'look again' }
   if (locked.lacksApproval) return { kind: 'withdraw' }
+  if (fault) return { kind: 'stop', fault: fault.sentence }
   if ('fault' in links) return { kind: 'stop', fault: `it cannot be composed: ${links.fault}` }
   if (!judged)
     return {

@@ -1,6 +1,7 @@
 /** The mails of sign-up forms, as jobs: they run until they succeed, and find out themselves whether they are still wanted. */
 
 import { brandFinder } from '../../domain/clients/brand.ts'
+import { formIn } from '../../domain/forms/languages.ts'
 import { withPresent } from '../../domain/forms/open-forms.ts'
 import { listsOf } from '../../domain/forms/standings.ts'
 import { textsIn } from '../../domain/texts/texts.ts'
@@ -52,7 +53,7 @@ export function formMailJobs({ db, tokens, mailLinks, contentUrl, from, send }: 
       const found = await readOpenForm(db, signUp)
       const sender = found && (await readSenderOfClient(db, clientId))
       if (!sender || (await hasStoppedConfirmations(db, signUp.address))) return
-      const lists = listsOf(await withPresent(db, found), signUp)
+      const lists = listsOf(formIn(await withPresent(db, found), signUp.language), signUp)
       if (lists.length === 0) return
       const base = baseOf(undefined)
       const token = tokens.sign('sign-up', clientId, signUpId)

@@ -61,6 +61,7 @@ export function formConsentFact(row: FormConsentRow) {
     FormTitle: row.formTitle,
     Purpose: row.name || row.purpose,
     Wording: row.wording,
+    Language: row.language,
     Version: row.version,
     Hash: row.hash,
     GivenDate: row.givenDate,

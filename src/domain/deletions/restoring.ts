@@ -89,9 +89,10 @@ const restorers: Readonly<Record<DeletedKind, Restorer>> = {
       }
     }
     await changeState(sql, [locked], { cause: 'restore', actor, at: now })
-    if (!(await undeleteCampaign(sql, locked))) {
+    const taken = await undeleteCampaign(sql, locked)
+    if (taken === 'name')
       throw new Refusal('DuplicateCampaignName', 'Another draft of this client has its name by now.')
-    }
+    if (taken === 'place') throw new Refusal('AlreadyResent', 'Its campaign has another resend or catch-up by now.')
   },
 }
 

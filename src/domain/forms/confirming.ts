@@ -14,6 +14,7 @@ import { writeConsent } from '../../store/subscribers/consent.ts'
 import { lockConsentingMembers } from '../../store/subscribers/consenting-members.ts'
 import { stopConfirmations } from '../../store/subscribers/mail-slots.ts'
 import { lockLeavers } from '../../store/subscribers/opt-outs.ts'
+import { setFirstLanguage } from '../../store/subscribers/preferences.ts'
 import { liftSuppressions } from '../../store/subscribers/suppressions.ts'
 import { tagContacts } from '../../store/tags/tagged.ts'
 import type { ListRef } from '../access/access.ts'
@@ -184,7 +185,7 @@ function isKept(definitions: readonly FieldDefinition[], field: SignUp['fields']
   }
 }
 
-/** Consents with their proof, and tags. */
+/** Consents with their proof, the language of a form that has several, and tags. */
 async function finish(sql: Transaction, form: LiveForm, signUp: SignUp, evidence: Evidence): Promise<void> {
   const { clientId } = form
   const { address } = signUp
@@ -207,6 +208,14 @@ async function finish(sql: Transaction, form: LiveForm, signUp: SignUp, evidence
       await writeConsent(sql, { clientId, listId, subscriberId }, purpose, true, proof)
     }
   }
+  if ((form.settings.translations ?? []).length > 0)
+    await setFirstLanguage(
+      sql,
+      { clientId, address },
+      members.map(({ subscriberId }) => subscriberId),
+      signUp.language,
+      evidence,
+    )
   const tagged = form.settings.tagIds.map(tagId => ({ address, tagId, evidence }))
   await tagContacts(sql, clientId, tagged, 'form')
 }

@@ -1,6 +1,6 @@
 /** What a web site needs to show a form: plain HTML without script, and the addresses of the JSON interface. */
 import { type Html, html, markup } from '../../lib/html.ts'
-import { textsIn } from '../texts/texts.ts'
+import type { Texts } from '../texts/texts.ts'
 import { publicPaths } from '../tokens/tokens.ts'
 import type { LiveForm, ShownField } from './open-forms.ts'
 
@@ -10,18 +10,20 @@ export interface FormAddresses {
   readonly submit: string
 }
 
-export function formAddresses(base: string, publicId: string): FormAddresses {
+/** @param language where the addresses name one */
+export function formAddresses(base: string, publicId: string, language?: string): FormAddresses {
   const page = base + publicPaths.form(publicId)
-  return { page, token: `${page}/token`, submit: `${page}/submit` }
+  const query = language === undefined ? '' : `?lang=${language}`
+  return { page: page + query, token: `${page}/token${query}`, submit: `${page}/submit${query}` }
 }
 
 /**
  * A form that leads to ours with what was entered. It has no boxes for consent: they are on the page that follows, where no other site can
  * tick them.
+ * @param texts of the language that the form is in
  */
-export function embedHtml(form: LiveForm, address: string): string {
+export function embedHtml(form: LiveForm, texts: Texts, address: string): string {
   const { settings, lists, fields } = form
-  const texts = textsIn(settings.language)
   const said = texts.signUp
   const nameLabel = settings.name === 'Required' ? said.name : `${said.name} (${said.optional})`
   return html`<form action="${address}" method="post" lang="${texts.language}">

@@ -21,23 +21,18 @@ import type { ClientRef, Principal } from '../access/access.ts'
 import { type CustomField, fieldFinder, readCustomFieldsOfLists } from '../lists/custom-fields.ts'
 import { cutPage, readCursorPage, type SortKey } from '../paging/cursors.ts'
 import { findTags } from '../tags/tags.ts'
-import { type GivenForm, readForm, versionsOf } from './settings.ts'
+import { withVersions } from './boxes.ts'
+import type { GivenForm } from './given.ts'
+import { type ReadForm, readForm } from './settings.ts'
 
 export const mostForms = 200
 
 /** @returns the FormID @throws Refusal as readForm does, and TooManyForms */
 export function createForm(db: Database, client: ClientRef, given: GivenForm, by: Principal): Promise<string> {
   return transaction(db, async sql => {
-    const { boxes, tags, settings, ...named } = await readForm(sql, client, given)
-    const { all, added } = versionsOf(boxes, [])
-    const tagIds = await makeTags(sql, client, tags)
-    const made = await insertForm(
-      sql,
-      client,
-      { ...named, settings: { ...settings, consents: all, tagIds } },
-      personOf(by),
-      mostForms,
-    )
+    const read = await readForm(sql, client, given)
+    const { added, ...worded } = withVersions(read, [])
+    const made = await insertForm(sql, client, await asStored(sql, client, read, worded), personOf(by), mostForms)
     if (!made) throw new Refusal('TooManyForms', `A client has at most ${mostForms} forms.`)
     await insertWordings(sql, { clientId: client.clientId, formId: made.formId }, added)
     return made.publicId
@@ -54,12 +49,21 @@ export function changeForm(
 ): Promise<void> {
   return transaction(db, async sql => {
     const before = await findOwnForm(sql, client, id, true)
-    const { boxes, tags, settings, ...named } = await readForm(sql, client, given)
-    const { all, added } = versionsOf(boxes, await readNewestWordings(sql, before))
-    const tagIds = await makeTags(sql, client, tags)
+    const read = await readForm(sql, client, given)
+    const { added, ...worded } = withVersions(read, await readNewestWordings(sql, before))
+    const stored = await asStored(sql, client, read, worded)
     await insertWordings(sql, before, added)
-    await updateForm(sql, before, { ...named, settings: { ...settings, consents: all, tagIds } }, personOf(by))
+    await updateForm(sql, before, stored, personOf(by))
   })
+}
+
+async function asStored(
+  sql: Transaction,
+  client: ClientRef,
+  { title, paused, settings, tags }: ReadForm,
+  worded: Pick<FormRow['settings'], 'consents' | 'translations'>,
+): Promise<Pick<FormRow, 'title' | 'paused' | 'settings'>> {
+  return { title, paused, settings: { ...settings, ...worded, tagIds: await makeTags(sql, client, tags) } }
 }
 
 /** @returns the ids of the tags with these names, which are created where they are missing */

@@ -1,45 +1,27 @@
 /** What a caller gives as the settings of a form → what is stored. Everything in them is data: no markup, no script, no rule of CSS. */
-import { hash } from 'node:crypto'
-import { longestWording } from '../../contract/groups/consents.ts'
-import type { ParamsOf } from '../../contract/operations.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import { readListsByPublicId } from '../../store/accounts/access.ts'
 import { findBrandingOf } from '../../store/accounts/branding.ts'
 import type { Sql } from '../../store/connection/database.ts'
-import type { FormPurpose, FormRow, FormSettings, StoredBox } from '../../store/forms/forms.ts'
+import type { FormRow, FormSettings } from '../../store/forms/forms.ts'
 import type { ClientRef, ListRef } from '../access/access.ts'
 import { readOwnColor, refuseFaintColors } from '../clients/branding.ts'
 import { type CustomField, fieldFinder, readCustomFieldsOfLists } from '../lists/custom-fields.ts'
 import { cleanLines } from '../text-rules/several-lines.ts'
-import { cleanLine, webAddress } from '../text-rules/single-line.ts'
+import { cleanLine } from '../text-rules/single-line.ts'
 import { readLanguage } from '../texts/read-language.ts'
+import { type ReadTranslation, readBoxes, type UnversionedBox } from './boxes.ts'
+import { type GivenForm, longest, readSuccessPage } from './given.ts'
+import { readTranslations } from './translations.ts'
 
-export type GivenForm = Omit<ParamsOf<'Form.Preview'>, 'ApiKey' | 'ClientID'>
-
-const most = { lists: 20, fields: 30, boxes: 10, tags: 20, hosts: 20, origins: 20 } as const
-const longest = {
-  title: 100,
-  listTitle: 200,
-  description: 500,
-  label: 200,
-  heading: 100,
-  text: 1000,
-  button: 60,
-  boxName: 100,
-  tag: 100,
-} as const
-
-const purposes = {
-  Measuring: 'measuring',
-  Personalising: 'personalising',
-  Further: 'further',
-} as const satisfies Record<string, FormPurpose>
+const most = { lists: 20, fields: 30, tags: 20, hosts: 20, origins: 20 } as const
 
 /** Settings as they will be stored, with the words of tags and without versions of the boxes. */
 export interface ReadForm extends Pick<FormRow, 'title' | 'paused'> {
-  readonly settings: Omit<FormSettings, 'consents' | 'tagIds'>
-  readonly boxes: readonly Omit<StoredBox, 'version'>[]
+  readonly settings: Omit<FormSettings, 'consents' | 'tagIds' | 'translations'>
+  readonly boxes: readonly UnversionedBox[]
+  readonly translations: readonly ReadTranslation[]
   readonly tags: readonly string[]
 }
 
@@ -62,6 +44,9 @@ export async function readForm(sql: Sql, client: ClientRef, given: GivenForm): P
   )
   const redirectHosts = several('RedirectHosts', given.RedirectHosts, most.hosts).map(readHost)
   const colours = await readColours(sql, client, given)
+  const language = (given.Language ?? '').trim() === '' ? '' : readLanguage(given.Language)
+  const boxes = readBoxes(given.Consents ?? [])
+  const own = { language, fields, redirectHosts, boxes, lists: lists.map(({ list }) => list) }
   return {
     title,
     paused: given.Paused,
@@ -70,7 +55,7 @@ export async function readForm(sql: Sql, client: ClientRef, given: GivenForm): P
       name: given.Name,
       fields,
       ...colours,
-      language: (given.Language ?? '').trim() === '' ? '' : readLanguage(given.Language),
+      language,
       heading: cleanLine('Heading', given.Heading, longest.heading),
       introduction: cleanLines('Introduction', given.Introduction, longest.text),
       buttonText: cleanLine('ButtonText', given.ButtonText, longest.button),
@@ -79,12 +64,10 @@ export async function readForm(sql: Sql, client: ClientRef, given: GivenForm): P
       redirectHosts,
       allowedOrigins: several('AllowedOrigins', given.AllowedOrigins, most.origins).map(readOrigin),
       prefill: readPrefill(given, fields),
-      confirmOptIn: readConfirmOptIn(
-        given.ConfirmOptIn,
-        lists.map(({ list }) => list),
-      ),
+      confirmOptIn: readConfirmOptIn(given.ConfirmOptIn, own.lists),
     },
-    boxes: readBoxes(given.Consents ?? []),
+    boxes,
+    translations: readTranslations(given, own),
     tags: several('Tags', given.Tags, most.tags).map(tag => cleanLine('Tags', tag, longest.tag)),
   }
 }
@@ -122,26 +105,6 @@ function readFields(definitions: readonly (readonly CustomField[])[], given: Non
   return read
 }
 
-function readBoxes(given: NonNullable<GivenForm['Consents']>): readonly Omit<StoredBox, 'version'>[] {
-  if (given.length > most.boxes) throw new Refusal('InvalidForm', `A form has at most ${most.boxes} boxes.`)
-  const boxes = given.map(one => {
-    if (!one) throw new Refusal('InvalidForm', 'Consents holds an empty entry.')
-    const purpose = purposes[one.Purpose]
-    const name = cleanLine('Name', one.Name, longest.boxName)
-    const wording = cleanLines('Wording', one.Wording, longestWording)
-    if (wording === '') throw new Refusal('InvalidForm', 'A box needs a Wording.')
-    if ((purpose === 'further') !== (name !== ''))
-      throw new Refusal('InvalidForm', 'Name goes with the purpose Further, and only with it.')
-    return { purpose, name, wording, hash: hash('sha256', wording) }
-  })
-  if (new Set(boxes.map(({ purpose, name }) => `${purpose} ${name.toLowerCase()}`)).size < boxes.length)
-    throw new Refusal('InvalidForm', 'Consents asks for a purpose twice.')
-  // a ticked box is known by its words: with the same words twice, one would be taken for the other
-  if (new Set(boxes.map(box => box.hash)).size < boxes.length)
-    throw new Refusal('InvalidForm', 'Two boxes have the same Wording.')
-  return boxes
-}
-
 /** Own colours stand together with those of the client where only one of them is given. */
 async function readColours(sql: Sql, { clientId }: ClientRef, given: GivenForm) {
   const primaryColor = readOwnColor('PrimaryColor', given.PrimaryColor)
@@ -151,16 +114,6 @@ async function readColours(sql: Sql, { clientId }: ClientRef, given: GivenForm) 
     refuseFaintColors(primaryColor || (brand?.primaryColor ?? ''), backgroundColor || (brand?.backgroundColor ?? ''))
   }
   return { primaryColor, backgroundColor }
-}
-
-function readSuccessPage(given: string | null, hosts: readonly string[]): string {
-  if ((given ?? '').trim() === '') return ''
-  const url = webAddress(given)
-  if (url === undefined || !url.toLowerCase().startsWith('https:'))
-    throw new Refusal('InvalidParameter', 'SuccessPage is an absolute https URL of at most 2,000 characters.')
-  if (!hosts.includes(new URL(url).hostname))
-    throw new Refusal('InvalidParameter', `RedirectHosts must name ${new URL(url).hostname}, the host of SuccessPage.`)
-  return url
 }
 
 function several(parameter: string, given: readonly (string | null)[] | null, limit: number): readonly string[] {
@@ -200,21 +153,4 @@ function readConfirmOptIn(given: boolean | null, lists: readonly ListRef[]): boo
   if (asking)
     throw new Refusal('ConfirmationNeeded', `The list “${asking.title}” asks for confirmation, and so does its form.`)
   return false
-}
-
-/**
- * Boxes with the versions of their words: what was changed has a new version, what is as before keeps its own.
- * @param newest the newest version of each box that the form ever had
- */
-export function versionsOf(
-  boxes: readonly Omit<StoredBox, 'version'>[],
-  newest: readonly StoredBox[],
-): { readonly all: readonly StoredBox[]; readonly added: readonly StoredBox[] } {
-  const all = boxes.map(box => {
-    const before = newest.find(one => one.purpose === box.purpose && one.name === box.name)
-    if (!before) return { box: { ...box, version: 1 }, isNew: true }
-    if (before.hash === box.hash) return { box: before, isNew: false }
-    return { box: { ...box, version: before.version + 1 }, isNew: true }
-  })
-  return { all: all.map(({ box }) => box), added: all.filter(({ isNew }) => isNew).map(({ box }) => box) }
 }

@@ -14,6 +14,8 @@ import { insertSignUps, type NewSignUp, useTokens } from '../../store/forms/sign
 import { readCustomValues } from '../lists/custom-values.ts'
 import { parseAddress } from '../text-rules/address.ts'
 import { asOneLine, webAddress } from '../text-rules/single-line.ts'
+import { boxesOf } from './boxes.ts'
+import { formIn } from './languages.ts'
 import type { LiveForm } from './open-forms.ts'
 import { isProven } from './proof.ts'
 import { exceededRate, type FormLimits } from './rates.ts'
@@ -179,12 +181,15 @@ async function readSubmission(
   if (listIds.length === 0) faults.push('lists')
   const fields = readFields(form, given, faults)
   if (faults.length > 0) return { faults }
-  const hashes = new Set(settings.consents.map(({ hash }) => hash))
+  const present = boxesOf(settings)
+  const hashes = new Set(present.map(({ hash }) => hash))
   // who ticks a box twice agrees once
   const boxes = [...new Set(given.boxes)].slice(0, settings.consents.length).filter(hash => /^[0-9a-f]{64}$/.test(hash))
+  // the same words may be offered in two languages
+  const spoken = formIn(form, given.language).settings.consents
   // words that were changed after the page was shown are looked for among the earlier ones
   const earlier = boxes.some(hash => !hashes.has(hash)) ? await readWordingsByHash(db, form, boxes) : []
-  const consents = boxes.flatMap(hash => [...settings.consents, ...earlier].find(box => box.hash === hash) ?? [])
+  const consents = boxes.flatMap(hash => [...spoken, ...present, ...earlier].find(box => box.hash === hash) ?? [])
   return {
     row: {
       clientId,
@@ -197,7 +202,7 @@ async function readSubmission(
       fields,
       consents: consents.map(({ purpose, name: boxName, version }) => ({ purpose, name: boxName, version })),
       language: given.language,
-      nextPage: allowedPage(form, given.next),
+      nextPage: allowedPage(formIn(form, given.language), given.next),
       page: asOneLine(given.page.toWellFormed()).slice(0, longestPage),
       remote: given.remote,
       agent: given.agent,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { caller } from '../../../test/harness/caller.ts'
+import { mayTake } from '../../../test/harness/effort.ts'
 import { usePublicPages } from '../../../test/harness/public-pages.ts'
 import { seed } from '../../../test/harness/seed.ts'
 import { decideAll, formMailbox, seedForm, solve, type TestForm, tokenOf } from '../../../test/harness/sign-ups.ts'
@@ -9,8 +10,9 @@ import { createLog } from '../../lib/log.ts'
 import { forms } from '../../operations/forms.ts'
 import { formParts } from './parts.ts'
 import { challengeFor } from './proof.ts'
+import { formRates } from './rates.ts'
 import type { Submission } from './submitting.ts'
-import { waveThreshold } from './waves.ts'
+import { releaseHeld, waveThreshold } from './waves.ts'
 
 const pages = usePublicPages()
 
@@ -35,8 +37,8 @@ function submission(form: TestForm, n: number, email: string): Submission {
   }
 }
 
-async function attack(form: TestForm, posts: number, emailOf: (n: number) => string) {
-  const parts = formParts({ db: pages.db, tokens: pages.tokens, log: createLog('silent') })
+async function attack(form: TestForm, posts: number, emailOf: (n: number) => string, rates = formRates) {
+  const parts = formParts({ db: pages.db, tokens: pages.tokens, log: createLog('silent') }, { rates })
   const live = (await parts.find(form.publicId))!
   const kinds = new Map<string, number>()
   for (let from = 0; from < posts; from += 200) {
@@ -56,14 +58,29 @@ async function attack(form: TestForm, posts: number, emailOf: (n: number) => str
 const mailsOf = async ({ formId }: TestForm) =>
   (await pages.db`select count from form_counts where form_id = ${formId} and kind = 'mailed'`)[0]?.count ?? 0
 
-test(`${attackPosts} posts for one address from browsers that look real make one mail`, async () => {
-  const form = await seedForm(pages.db, pages.world)
-  const kinds = await attack(form, attackPosts, () => 'victim@attack.example')
-  assert.deepEqual([...kinds.keys()], ['taken'], 'the answer is the same for all')
-  assert.equal(await mailsOf(form), 1)
-  const mails = await formMailbox(pages.db).read()
-  assert.equal(mails.filter(({ recipient }) => recipient === 'victim@attack.example').length, 1)
-})
+const lifted = { perSecond: attackPosts, burst: attackPosts }
+const noRates = { FormRate: lifted, NetworkRate: lifted, DomainRate: lifted, AddressRate: lifted }
+
+for (const [which, rates, kinds] of [
+  // beyond the rate of a domain who posts is asked to try later, whatever the address is
+  ['with the usual rates', formRates, attackPosts <= formRates.DomainRate.burst ? ['taken'] : ['taken', 'busy']],
+  ['without rates, also where the owner has all held mails sent', noRates, ['taken']],
+] as const)
+  test(`${attackPosts} posts for one address from browsers that look real make one mail, ${which}`, async () => {
+    if (attackPosts > 1_000) mayTake(3_600_000)
+    const { db, world } = pages
+    const form = await seedForm(db, world)
+    const victim = `victim@${rates === noRates ? 'second' : 'first'}.example`
+    assert.deepEqual([...(await attack(form, attackPosts, () => victim, rates)).keys()], kinds)
+    const held = await releaseHeld(db, world.client, form.publicId)
+    await decideAll(db)
+    const mails = await formMailbox(db).read()
+    assert.equal(mails.filter(({ recipient }) => recipient === victim).length, 1)
+    assert.equal(await mailsOf(form), 1)
+    const [written] = await db`select count(*)::integer as count from form_sign_ups where form_id = ${form.formId}`
+    if (rates === noRates) assert.deepEqual([held, written!.count], [attackPosts, attackPosts])
+    else assert.ok(written!.count <= formRates.AddressRate.burst)
+  })
 
 test('posts for many addresses are held from the wave on; the owner hears of it once, and releases or drops them', async () => {
   const { db } = pages

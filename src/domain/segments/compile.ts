@@ -7,7 +7,6 @@ import type {
   Need,
   TextCondition,
 } from '../../store/segments/conditions.ts'
-import { campaignsMeantBy } from '../../store/segments/referred.ts'
 import type { Purpose } from '../../store/subscribers/purposes.ts'
 import { parseAddress } from '../text-rules/address.ts'
 import { dateTestOf, numberRangeOf } from './comparisons.ts'
@@ -232,16 +231,21 @@ class Compiling {
         return this.lose(place, 'Campaign', '', 'The campaign was deleted.')
       }
       this.#need({ kind: 'campaign', id: campaignId })
-      return { campaigns: campaignsMeantBy(campaignId) }
+      return { campaigns: this.#meantBy(campaignId) }
     }
     if (campaignTag !== undefined) {
       const tagged = this.#world.campaignsByTag.get(campaignTag)
       if (!tagged) {
         return this.lose(place, 'CampaignTag', campaignTag, `No campaign has the tag "${campaignTag}" any more.`)
       }
-      return { campaigns: [...new Set(tagged.flatMap(campaignsMeantBy))] }
+      return { campaigns: [...new Set(tagged.flatMap(id => this.#meantBy(id)))] }
     }
     return { days: days ?? 1 }
+  }
+
+  /** A campaign means those that follow it as well. */
+  #meantBy(campaignId: number): readonly number[] {
+    return this.#world.followers.get(campaignId) ?? [campaignId]
   }
 }
 

@@ -1,5 +1,6 @@
 /** What trees refer to, read once: the segments in them, and everything their leaves name. */
 
+import { readFollowers } from '../../store/campaigns/follow-ups.ts'
 import { readCampaignsByTag } from '../../store/campaigns/tags.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import {
@@ -28,6 +29,8 @@ export interface World {
   /** Fields by list; those of all lists under null. */
   readonly fields: ReadonlyMap<number | null, readonly FieldOfList[]>
   readonly campaignsByTag: ReadonlyMap<string, readonly number[]>
+  /** Of each campaign that is named, or has a tag that is named: itself and those that follow it. */
+  readonly followers: ReadonlyMap<number, readonly number[]>
 }
 
 /** The kind of thing that the ids of a leaf are of. */
@@ -63,11 +66,14 @@ export async function readWorld(sql: Sql, clientId: number, roots: readonly Root
     readCampaignsByTag(sql, clientId, [...new Set(leaves.flatMap(leaf => leaf.campaignTag ?? []))]),
     Promise.all(listIds.map(async listId => [listId, await readFieldsOf(sql, clientId, listId)] as const)),
   ])
+  const campaigns = new Set([...campaign.keys(), ...[...campaignsByTag.values()].flat()])
+  const followers = await readFollowers(sql, clientId, [...campaigns])
   return {
     segments,
     referred: { list, segment, campaign, tag, import: imported },
     fields: new Map(fields),
     campaignsByTag,
+    followers,
   }
 }
 

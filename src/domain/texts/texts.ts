@@ -36,6 +36,15 @@ export function textsIn(...tags: readonly (string | null | undefined)[]): Texts 
  * @param tags of the list, as far as known
  */
 export function textsFor(acceptLanguage: string | undefined, ...tags: readonly (string | null | undefined)[]): Texts {
+  return wishedTexts(acceptLanguage, languages) ?? textsIn(...tags)
+}
+
+/** The same for a page that is offered in some languages; the first of them where the browser asks for no other. */
+export function textsAmong(offered: readonly Texts[], acceptLanguage: string | undefined): Texts {
+  return wishedTexts(acceptLanguage, offered) ?? offered[0] ?? english
+}
+
+function wishedTexts(acceptLanguage: string | undefined, offered: readonly Texts[]): Texts | undefined {
   const wishes = (acceptLanguage ?? '')
     .slice(0, 500)
     .split(',')
@@ -44,10 +53,10 @@ export function textsFor(acceptLanguage: string | undefined, ...tags: readonly (
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight)
   for (const { language } of wishes) {
-    const texts = bySubtag.get(language)
+    const texts = offered.find(one => one.language === language)
     if (texts) return texts
   }
-  return textsIn(...tags)
+  return undefined
 }
 
 /** The locale in which a language writes dates and numbers: English as outside the United States, with the day before the month. */

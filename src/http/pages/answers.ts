@@ -21,6 +21,8 @@ export interface Page {
   readonly text?: HtmlValue
   /** The address it is about, where the client's own words do not name it. */
   readonly about?: string | undefined
+  /** The same page in other languages, each by its own name. */
+  readonly languages?: { readonly label: string; readonly links: readonly LanguageLink[] } | undefined
   /** What was done, said before everything else, to who listens too. */
   readonly done?: HtmlValue
   readonly button?: Button | undefined
@@ -32,6 +34,12 @@ export interface Page {
   readonly script?: PageScript | undefined
   /** Where else one may go. */
   readonly link?: { readonly label: string; readonly href: string } | undefined
+}
+
+interface LanguageLink {
+  readonly language: string
+  readonly name: string
+  readonly href: string
 }
 
 /** A script in a page, and its hash for `script-src` (CSP 3 §2.3.1). */
@@ -99,7 +107,7 @@ export function webUrl(url: string | null): string | undefined {
 
 function layout(texts: Texts, shown: Page, brand: Brand | undefined, colours: Html | undefined): Html {
   const { language, direction } = texts
-  const { title, text, about, done, button, form, forms = [], link, script } = shown
+  const { title, text, about, languages, done, button, form, forms = [], link, script } = shown
   return html`<!doctype html>
 <html lang="${language}" dir="${direction}">
 <head>
@@ -112,12 +120,19 @@ function layout(texts: Texts, shown: Page, brand: Brand | undefined, colours: Ht
 ${colours && html`<style>${colours}</style>\n`}</head>
 <body>
 ${brand && header(brand)}<main>
-<h1>${title}</h1>
+${languages && switchOf(languages)}<h1>${title}</h1>
 ${done !== undefined && html`<p role="status" class="done">${done}</p>\n`}${text !== undefined && html`<p${brand !== undefined && markup(' class="words"')}>${text}</p>\n`}${about !== undefined && html`<p class="about">${about}</p>\n`}${
   button && html`<form method="post">${submit(button.label, button.from ?? 'page')}</form>\n`
 }${form && html`<form method="post">${form}</form>\n`}${forms.map(one => html`<form method="post">${one}</form>\n`)}${link && html`<p><a href="${link.href}">${link.label}</a></p>\n`}</main>
 ${brand && footer(brand, texts)}${script && html`<script>${script.text}</script>\n`}</body>
 </html>
+`
+}
+
+function switchOf({ label, links }: NonNullable<Page['languages']>): Html {
+  return html`<nav class="languages" aria-label="${label}">${links.map(
+    ({ language, name, href }) => html`<a href="${href}" lang="${language}" hreflang="${language}">${name}</a>\n`,
+  )}</nav>
 `
 }
 
@@ -155,6 +170,8 @@ h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 1rem; hyphens: auto }
 form + form { margin-top: 1.5rem }
 h2 { font-size: 1.25rem; line-height: 1.25; margin: 1.5rem 0 .5rem }
 a { color: var(--accent) }
+.languages { display: flex; flex-wrap: wrap; gap: 0 1.25rem; justify-content: flex-end; font-size: 1rem }
+.languages a { min-height: 1.5rem; padding: .25rem 0 }
 button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: .5rem 1.25rem; max-width: 100%; color: var(--on-accent); background: var(--accent); border: .125rem solid var(--accent); border-radius: .375rem; cursor: pointer }
 button.quiet { color: var(--accent); background: transparent }
 fieldset { margin: 0 0 1.5rem; padding: .5rem 1rem 1rem; border: .0625rem solid var(--edge); border-radius: .375rem; min-width: 0 }

@@ -147,7 +147,7 @@ test('a campaign is asked for, approved by another person, and then sent; everyo
   })
   await call('Campaign.Send', order(draft))
   const [sent] = await db`
-    select h.detail from campaign_history h join campaigns m on m.id = h.campaign_id
+    select h.detail from campaign_history h join campaigns m on m.client_id = h.client_id and m.id = h.campaign_id
     where m.public_id = ${draft.CampaignID} and h.action = 'send'`
   assert.equal((sent!.detail as { revision: number }).revision, 1, 'the history names the revision that is sent')
   clock = new Date('2026-03-02T10:00:00Z')

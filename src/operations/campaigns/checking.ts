@@ -13,10 +13,8 @@ import type { Dependencies, Handlers } from '../dependencies.ts'
 
 export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWarnings' | 'Campaign.CountAudience'> = {
   async 'Campaign.CountAudience'(_params, { campaign }, { db }) {
-    const { members, addresses, suppressed, excluded, recipients, withoutConsent, paused } = await countAudience(
-      db,
-      campaign,
-    )
+    const { members, addresses, suppressed, excluded, recipients, withoutConsent, paused, capped } =
+      await countAudience(db, campaign)
     const threshold = await confirmAbove(db, campaign)
     return {
       Recipients: recipients,
@@ -29,6 +27,7 @@ export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWa
       AskedBefore: withoutConsent['asked before'],
       ConsentRefused: withoutConsent['consent refused'],
       Paused: paused,
+      Capped: capped,
       ConfirmAbove: threshold,
     }
   },

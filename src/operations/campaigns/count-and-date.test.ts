@@ -46,7 +46,7 @@ test('duplicates, suppressed and excluded addresses are counted apart, and a dra
     { ...counted },
     {
       ...{ Recipients: 2, Members: 4, Duplicates: 1, Suppressed: 1, Excluded: 1, ConfirmAbove: 5000 },
-      ...{ ConsentExpired: 0, ConsentGranted: 0, AskedBefore: 0, ConsentRefused: 0, Paused: 0 },
+      ...{ ConsentExpired: 0, ConsentGranted: 0, AskedBefore: 0, ConsentRefused: 0, Paused: 0, Capped: 0 },
     },
   )
   const bare = (await api.call('Campaign.CreateDraft', { ApiKey, ClientID, Name: 'Bare' })) as { CampaignID: string }
@@ -55,7 +55,7 @@ test('duplicates, suppressed and excluded addresses are counted apart, and a dra
     { ...none },
     {
       ...{ Recipients: 0, Members: 0, Duplicates: 0, Suppressed: 0, Excluded: 0, ConfirmAbove: 5000 },
-      ...{ ConsentExpired: 0, ConsentGranted: 0, AskedBefore: 0, ConsentRefused: 0, Paused: 0 },
+      ...{ ConsentExpired: 0, ConsentGranted: 0, AskedBefore: 0, ConsentRefused: 0, Paused: 0, Capped: 0 },
     },
   )
 })

@@ -180,7 +180,7 @@ export async function replaceSecret(
     await sql`
       update api_keys set secret_hash = ${secretHash},
         old_hash = case when ${overlapHours}::integer > 0 then secret_hash end,
-        old_ends_at = case when ${overlapHours}::integer > 0 then now() + make_interval(hours => ${overlapHours}::integer) end,
+        old_ends_at = now() + make_interval(hours => nullif(${overlapHours}::integer, 0)),
         old_last_used_at = case when ${overlapHours}::integer > 0 then last_used_at end,
         old_last_used_from = case when ${overlapHours}::integer > 0 then last_used_from end,
         last_used_at = null, last_used_from = null
@@ -240,12 +240,13 @@ export async function recordKeyUses(sql: Sql, uses: readonly KeyUse[]): Promise<
   if (uses.some(({ isOld }) => !isOld)) {
     await sql`
       update api_keys k set last_used_at = now(), last_used_from = u.remote from ${given(false)}
-      where k.id = u.key_id and coalesce(k.last_used_at < now() - interval '1 minute', true)`
+      where k.id = u.key_id and (k.last_used_at is null or k.last_used_at < now() - interval '1 minute')`
   }
   if (uses.some(({ isOld }) => isOld)) {
     await sql`
       update api_keys k set old_last_used_at = now(), old_last_used_from = u.remote from ${given(true)}
-      where k.id = u.key_id and k.old_hash is not null and coalesce(k.old_last_used_at < now() - interval '1 minute', true)`
+      where k.id = u.key_id and k.old_hash is not null
+        and (k.old_last_used_at is null or k.old_last_used_at < now() - interval '1 minute')`
   }
 }
 

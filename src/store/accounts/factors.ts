@@ -64,9 +64,9 @@ export async function countAttempt(sql: Sql, personId: number, most: number, min
   const { count } = await sql`
     insert into factor_attempts as f (person_id, attempts, since) values (${personId}, 1, now())
     on conflict (person_id) do update set
-      attempts = case when f.since < now() - make_interval(mins => ${minutes}) then 1 else f.attempts + 1 end,
-      since = case when f.since < now() - make_interval(mins => ${minutes}) then now() else f.since end
-    where f.since < now() - make_interval(mins => ${minutes}) or f.attempts < ${most}`
+      attempts = case when excluded.since - f.since > make_interval(mins => ${minutes}) then 1 else f.attempts + 1 end,
+      since = case when excluded.since - f.since > make_interval(mins => ${minutes}) then excluded.since else f.since end
+    where excluded.since - f.since > make_interval(mins => ${minutes}) or f.attempts < ${most}`
   return count > 0
 }
 

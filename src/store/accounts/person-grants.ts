@@ -50,7 +50,8 @@ export async function addGrants(
     from ${rowsOf(sql, grants)} as given (client_id, role, access_level)
     left join clients c on c.id = given.client_id
     where given.client_id is null or c.deleted_at is null
-    on conflict do nothing`
+    on conflict do nothing
+    returning 1`
   return count
 }
 

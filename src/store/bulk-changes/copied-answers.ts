@@ -3,7 +3,7 @@
  * was there before the refusals alone: who refused on one list does not become recorded by being copied onto another.
  */
 import type { Fragment, Transaction } from '../connection/database.ts'
-import { withdrawTracking } from '../subscribers/consent.ts'
+import { wakeWithdrawals, withdrawTracking } from '../subscribers/consent.ts'
 import { publishAnswers } from '../subscribers/consent-events.ts'
 import { consentColumns, consentPreferences, type Purpose, purposes } from '../subscribers/purposes.ts'
 import type { HeldList } from './bulk-changes.ts'
@@ -37,7 +37,7 @@ export async function copyAnswers(
   const all = (write: (purpose: Purpose) => Fragment) =>
     purposes.map(write).reduce((one, other) => sql`${one}, ${other}`)
   const name = (purpose: Purpose) => sql(consentColumns[purpose])
-  await sql`
+  const [row] = await sql<{ withdraws: boolean }[]>`
     with pairs as materialized (
       select * from jsonb_to_recordset(${sql.json(pairs as never)}) as pairs ("from" bigint, "to" bigint, "isNew" boolean)
     ), given as materialized (
@@ -90,20 +90,23 @@ export async function copyAnswers(
         clientId,
         sql`select a.*, ${sql.json(evidence as never)}::jsonb as evidence from answers a where not a."isNew"`,
       )}
+    ), recorded as (
+      insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
+      select ${clientId}, a.list_id, a.id, clock_timestamp(), a.preference, a.before, a.after,
+        coalesce(h.proof, '{}') || ${sql.json({ ...evidence, detail: `from “${list.title}”` } as never)}
+      from answers a
+      left join lateral (
+        -- who gave it, when, and by which words; who copied it is the evidence of the change
+        select jsonb_strip_nulls(jsonb_build_object('wording', h.evidence -> 'wording', 'source', h.evidence -> 'source',
+          'givenAt', coalesce(h.evidence -> 'givenAt', to_jsonb(h.at)), 'importId', h.evidence -> 'importId', 'row', h.evidence -> 'row')) as proof
+        from preference_history h
+        where h.client_id = ${clientId} and h.list_id = ${list.id} and h.subscriber_id = a."from" and h.preference = a.preference
+        order by h.at desc
+        limit 1
+      ) h on true
     )
-    insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
-    select ${clientId}, a.list_id, a.id, clock_timestamp(), a.preference, a.before, a.after,
-      coalesce(h.proof, '{}') || ${sql.json({ ...evidence, detail: `from “${list.title}”` } as never)}
-    from answers a
-    left join lateral (
-      -- who gave it, when, and by which words; who copied it is the evidence of the change
-      select jsonb_strip_nulls(jsonb_build_object('wording', h.evidence -> 'wording', 'source', h.evidence -> 'source',
-        'givenAt', coalesce(h.evidence -> 'givenAt', to_jsonb(h.at)), 'importId', h.evidence -> 'importId', 'row', h.evidence -> 'row')) as proof
-      from preference_history h
-      where h.client_id = ${clientId} and h.list_id = ${list.id} and h.subscriber_id = a."from" and h.preference = a.preference
-      order by h.at desc
-      limit 1
-    ) h on true`
+    select exists (select 1 from withdrawn) as withdraws`
+  if (row!.withdraws) await wakeWithdrawals(sql)
 }
 
 function word(sql: Transaction, answer: Fragment): Fragment {

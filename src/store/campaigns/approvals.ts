@@ -160,10 +160,14 @@ export async function insertRequest(
   const [row] = await sql<{ id: number }[]>`
     insert into campaign_approvals (client_id, campaign_id, revision, fingerprint, requested_at, requested_by,
       requester_person_id, requester_login_id, request_comment)
-    select ${clientId}, m.id, m.revision, ${fingerprint(sql, clientId)}, ${at}, ${name}, ${personId}, ${loginId}, ${comment}
-    from campaigns m
-    join clients c on c.id = m.client_id
-    where m.client_id = ${clientId} and m.id = ${campaignId}
+    -- a common table: a distributed database takes a recursion in a select of one client, and not in an insert
+    with present as materialized (
+      select m.id, m.revision, ${fingerprint(sql, clientId)} as fingerprint
+      from campaigns m
+      join clients c on c.id = m.client_id
+      where m.client_id = ${clientId} and m.id = ${campaignId}
+    )
+    select ${clientId}, id, revision, fingerprint, ${at}, ${name}, ${personId}, ${loginId}, ${comment} from present
     returning id`
   return row!.id
 }

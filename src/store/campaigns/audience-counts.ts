@@ -1,5 +1,6 @@
 /** Counts the recipients of a campaign before it is planned. */
 import type { Fragment, Sql } from '../connection/database.ts'
+import { cappedAnswer } from '../ledger/entry.ts'
 import { pausedAddresses } from '../subscribers/pauses.ts'
 import { readSuppressionJoins, type SuppressionJoins } from '../subscribers/suppression-keys.ts'
 import { type Audience, excludedOf, isTracked, listsOf, membersOf, recipientsOf } from './audience.ts'
@@ -11,6 +12,7 @@ import {
   isConsentExpired,
   readConsentTerms,
 } from './consent-exclusions.ts'
+import { type IsOver, readCapping } from './frequency-cap.ts'
 
 /** Counts of a campaign's audience. */
 export interface AudienceCount {
@@ -26,6 +28,8 @@ export interface AudienceCount {
   readonly withoutConsent: Readonly<Record<ConsentReason, number>>
   /** How many others of `addresses` have paused the client's mail. */
   readonly paused: number
+  /** How many others of `addresses` got as many mails lately as the client allows. */
+  readonly capped: number
   /** Those of `addresses` that get the campaign. */
   readonly recipients: number
 }
@@ -64,9 +68,10 @@ export async function measureAudience(
   )
   const suppressions = await readSuppressionJoins(sql, clientId, listsOf(audience))
   const terms = await readConsentTerms(sql, clientId, audience.asksForConsent ?? false)
+  const isOver = await readCapping(sql, { clientId, campaignId: 0 }, undefined)
   const [row] = await sql<MeasuredRow[]>`
     with chosen as (
-      select s.list_id, s.id, s.fields, btrim(s.name) as name, ${reasonOf(sql, clientId, terms, suppressions)} as reason
+      select s.list_id, s.id, s.fields, btrim(s.name) as name, ${reasonOf(sql, clientId, { terms, suppressions, isOver })} as reason
       ${joined(sql, clientId, audience, suppressions)}
       -- the reason is found once
       offset 0
@@ -88,7 +93,7 @@ export async function measureAudience(
   }
 }
 
-interface CountedRow extends Pick<AudienceCount, 'addresses' | 'excluded' | 'suppressed' | 'paused'> {
+interface CountedRow extends Pick<AudienceCount, 'addresses' | 'excluded' | 'suppressed' | 'paused' | 'capped'> {
   /** Null if every member has a distinct address. */
   readonly members: number | null
   /** In the order of `consentReasons`. */
@@ -105,9 +110,10 @@ interface MeasuredRow extends CountedRow, Pick<AudienceMeasure, 'nameless' | 'la
 /** Counts without looking at fields of members. For one complete list it reads only the counters and the suppression list. */
 export async function countAudience(sql: Sql, clientId: number, audience: Audience): Promise<AudienceCount> {
   const suppressions = await readSuppressionJoins(sql, clientId, listsOf(audience))
+  const isOver = await readCapping(sql, { clientId, campaignId: 0 }, undefined)
   return (
-    (await countOfList(sql, clientId, audience, suppressions)) ??
-    (await countMembersOnce(sql, clientId, audience, suppressions))
+    (isOver ? undefined : await countOfList(sql, clientId, audience, suppressions)) ??
+    (await countMembersOnce(sql, clientId, audience, suppressions, isOver))
   )
 }
 
@@ -116,22 +122,31 @@ async function countMembersOnce(
   clientId: number,
   audience: Audience,
   suppressions: SuppressionJoins,
+  isOver: IsOver | undefined,
 ): Promise<AudienceCount> {
   const terms = await readConsentTerms(sql, clientId, audience.asksForConsent ?? false)
   const [row] = await sql<CountedRow[]>`
     select ${membersAndExcluded(sql, clientId, audience)}, ${countReasons(sql)}
     from (
-      select ${reasonOf(sql, clientId, terms, suppressions)} as reason
+      select ${reasonOf(sql, clientId, { terms, suppressions, isOver })} as reason
       ${joined(sql, clientId, audience, suppressions)}
       offset 0
     ) chosen`
   return countOf(row!)
 }
 
+interface Reasons {
+  readonly terms: ConsentTerms
+  readonly suppressions: SuppressionJoins
+  /** Undefined if no address is over the frequency cap. */
+  readonly isOver: IsOver | undefined
+}
+
 /** Why a joined row `s` is left out, which the client's suppressions decide first; null for recipients. */
-function reasonOf(sql: Sql, clientId: number, terms: ConsentTerms, { isSuppressed }: SuppressionJoins): Fragment {
+function reasonOf(sql: Sql, clientId: number, { terms, suppressions: { isSuppressed }, isOver }: Reasons): Fragment {
   return sql`case when ${isSuppressed} then 'suppressed' else coalesce(${consentReason(sql, clientId, terms)},
-    case when s.address in (${pausedAddresses(sql, clientId, terms.today)}) then 'paused' end) end`
+    case when s.address in (${pausedAddresses(sql, clientId, terms.today)}) then 'paused' end
+    ${isOver ? sql`, case when ${isOver(sql`s.address`)} then ${cappedAnswer}::text end` : sql``}) end`
 }
 
 /** Columns of `CountedRow` over rows with a `reason`. */
@@ -139,16 +154,17 @@ function countReasons(sql: Sql): Fragment {
   const counts = consentReasons.map(reason => sql`(count(*) filter (where reason = ${reason}))::integer`)
   return sql`count(*)::integer as addresses, (count(*) filter (where reason = 'suppressed'))::integer as suppressed,
     (count(*) filter (where reason = 'paused'))::integer as paused,
+    (count(*) filter (where reason = ${cappedAnswer}))::integer as capped,
     array[${counts.reduce((all, one) => sql`${all}, ${one}`)}] as consent`
 }
 
-function countOf({ members, addresses, excluded, suppressed, paused, consent }: CountedRow): AudienceCount {
+function countOf({ members, addresses, excluded, suppressed, paused, capped, consent }: CountedRow): AudienceCount {
   const withoutConsent = Object.fromEntries(consentReasons.map((reason, n) => [reason, consent[n] ?? 0])) as Record<
     ConsentReason,
     number
   > // one entry for each
-  const recipients = addresses - suppressed - paused - consent.reduce((sum, count) => sum + count, 0)
-  return { members: members ?? addresses, addresses, excluded, suppressed, withoutConsent, paused, recipients }
+  const recipients = addresses - suppressed - paused - capped - consent.reduce((sum, count) => sum + count, 0)
+  return { members: members ?? addresses, addresses, excluded, suppressed, withoutConsent, paused, capped, recipients }
 }
 
 /**
@@ -183,7 +199,7 @@ async function countOfList(
     row &&
     countOf({
       ...{ members: null, addresses: row.active, excluded: 0 },
-      ...{ suppressed: row.suppressed, paused: row.paused, consent: [row.expired] },
+      ...{ suppressed: row.suppressed, paused: row.paused, capped: 0, consent: [row.expired] },
     })
   )
 }

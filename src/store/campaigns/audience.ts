@@ -7,6 +7,7 @@ import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import type { CompiledTree } from '../segments/conditions.ts'
 import { joinDays, treeHolds } from '../segments/tree.ts'
+import { type Followed, readFollowed } from './follow-ups.ts'
 import { joinSegment, type PlaceKind, placesTable, segmentName } from './places.ts'
 
 export interface CampaignSource {
@@ -34,6 +35,8 @@ export interface CampaignPlaces {
   readonly sources: readonly CampaignSource[]
   readonly exclusions: readonly CampaignSource[]
   readonly asksForConsent: boolean
+  /** Of a campaign that follows another: whom it is narrowed to. */
+  readonly followed?: Followed | undefined
 }
 
 export async function readCampaignPlaces(sql: Sql, clientId: number, campaignId: number): Promise<CampaignPlaces> {
@@ -41,7 +44,8 @@ export async function readCampaignPlaces(sql: Sql, clientId: number, campaignId:
   const exclusions = await readCampaignSources(sql, clientId, campaignId, 'exclusions')
   const [campaign] = await sql<{ asksForConsent: boolean }[]>`
     select asks_for_consent from campaigns where client_id = ${clientId} and id = ${campaignId}`
-  return { clientId, sources, exclusions, asksForConsent: campaign?.asksForConsent ?? false }
+  const followed = await readFollowed(sql, { clientId, campaignId })
+  return { clientId, sources, exclusions, asksForConsent: campaign?.asksForConsent ?? false, followed }
 }
 
 /** Lists and segments that a campaign goes to or leaves out. */

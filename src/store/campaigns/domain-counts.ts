@@ -60,8 +60,8 @@ export async function askForDomains(db: Database, key: CampaignKey, givenUpAfter
   await transaction(db, async sql => {
     const { count } = await sql`
       insert into campaign_domain_counts as k (client_id, campaign_id, asked_at) values (${clientId}, ${campaignId}, now())
-      on conflict (client_id, campaign_id) do update set asked_at = now()
-      where k.counted_at >= k.asked_at or k.asked_at < now() - make_interval(mins => ${givenUpAfterMinutes})`
+      on conflict (client_id, campaign_id) do update set asked_at = excluded.asked_at
+      where k.counted_at >= k.asked_at or excluded.asked_at - k.asked_at > make_interval(mins => ${givenUpAfterMinutes})`
     if (count > 0) await enqueue(sql, 'campaignDomains', { clientId, campaignId })
   })
 }

@@ -8,6 +8,7 @@
  */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
+import { cappedAnswer } from '../ledger/entry.ts'
 import { addRecipients, beginTotals } from '../ledger/totals.ts'
 import { makePartitionsOf } from '../partitions.ts'
 import { pausedAddresses } from '../subscribers/pauses.ts'
@@ -24,6 +25,7 @@ import {
   todayIn,
 } from './audience.ts'
 import { consentReason, isConsentExpired, readConsentTerms } from './consent-exclusions.ts'
+import { readCapping } from './frequency-cap.ts'
 
 /** Whether an audience has more members than are frozen at once. */
 export async function isLarge(
@@ -246,8 +248,9 @@ async function freezeMembers(
     ? await excludeUnasked(sql, range)
     : await excludeExpired(sql, range, listsOf(audience))
   const paused = await excludePaused(sql, range)
+  const capped = await excludeCapped(sql, range)
   if (audience.asksForConsent) await recordAsked(sql, range)
-  return { ...frozen!, excluded: frozen!.excluded + excluded + paused }
+  return { ...frozen!, excluded: frozen!.excluded + excluded + paused + capped }
 }
 
 /** Recipients that were numbered just now. */
@@ -256,6 +259,17 @@ interface NumberedRange extends CampaignKey {
   /** Those above are of this range. */
   readonly numbered: number
   readonly ids: IdRange | undefined
+}
+
+/**
+ * Excludes recipients. They are counted by the rows that the insert returns: Citus reports as inserted also those that were in conflict.
+ * @param insertion into the log
+ */
+async function countExcluded(sql: Transaction, insertion: Fragment): Promise<number> {
+  const [row] = await sql<{ excluded: number }[]>`
+    with shut as (${insertion} returning 1)
+    select count(*)::integer as excluded from shut`
+  return row!.excluded
 }
 
 /**
@@ -268,7 +282,9 @@ async function excludeExpired(
   lists: readonly number[],
 ): Promise<number> {
   const { today } = await readConsentTerms(sql, clientId, false, at)
-  const { count } = await sql`
+  return countExcluded(
+    sql,
+    sql`
     insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
     select ${clientId}, ${campaignId}, a.number, 1, 'excluded', ${at}, 'consent expired'
     from (
@@ -284,8 +300,8 @@ async function excludeExpired(
       limit 1
     ) a
     -- the suppressed are excluded already
-    on conflict do nothing`
-  return count
+    on conflict do nothing`,
+  )
 }
 
 /** Excludes recipients whom a campaign that asks for consent leaves out. @returns how many */
@@ -294,7 +310,9 @@ async function excludeUnasked(
   { clientId, campaignId, at, numbered }: NumberedRange,
 ): Promise<number> {
   const terms = await readConsentTerms(sql, clientId, true, at)
-  const { count } = await sql`
+  return countExcluded(
+    sql,
+    sql`
     insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
     select ${clientId}, ${campaignId}, s.number, 1, 'excluded', ${at}, s.reason
     from (
@@ -304,14 +322,16 @@ async function excludeUnasked(
       where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number > ${numbered}
     ) s
     where s.reason is not null
-    on conflict do nothing`
-  return count
+    on conflict do nothing`,
+  )
 }
 
 /** Excludes recipients who have paused the client's mail. They are looked for among the pauses: most people have none. @returns how many */
 async function excludePaused(sql: Transaction, { clientId, campaignId, at, numbered }: NumberedRange): Promise<number> {
   const { today } = await readConsentTerms(sql, clientId, false, at)
-  const { count } = await sql`
+  return countExcluded(
+    sql,
+    sql`
     insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
     select ${clientId}, ${campaignId}, a.number, 1, 'excluded', ${at}, 'paused'
     from (${pausedAddresses(sql, clientId, today)} offset 0) p
@@ -320,6 +340,20 @@ async function excludePaused(sql: Transaction, { clientId, campaignId, at, numbe
       where client_id = ${clientId} and campaign_id = ${campaignId} and address = p.address and number > ${numbered}
       limit 1
     ) a
+    -- others are excluded already
+    on conflict do nothing`,
+  )
+}
+
+/** Excludes recipients who got as many mails lately as the client allows. @returns how many */
+async function excludeCapped(sql: Transaction, { clientId, campaignId, at, numbered }: NumberedRange): Promise<number> {
+  const isOver = await readCapping(sql, { clientId, campaignId }, at)
+  if (!isOver) return 0
+  const { count } = await sql`
+    insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
+    select ${clientId}, ${campaignId}, r.number, 1, 'excluded', ${at}, ${cappedAnswer}
+    from audience r
+    where r.client_id = ${clientId} and r.campaign_id = ${campaignId} and r.number > ${numbered} and ${isOver(sql`r.address`)}
     -- others are excluded already
     on conflict do nothing`
   return count

@@ -10,7 +10,7 @@ import { recordDeletion } from '../accounts/deletions.ts'
 import { findAmongClients } from '../among-clients.ts'
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import { isUniqueViolation } from '../connection/violations.ts'
-import { claimRows, fence } from '../jobs/claiming.ts'
+import { claimRows, fence, nextToken } from '../jobs/claiming.ts'
 import type { CampaignKey } from '../keys.ts'
 import { type Lease, leaseClaims } from '../ledger/leases.ts'
 import { isOpen, lastEntry, rangeOf } from '../ledger/recipient-state.ts'
@@ -32,13 +32,17 @@ export async function markDeleted(
   if (deleted) await recordDeletion(sql, { accountId, clientId, kind: 'campaign', ...deleted, deletedBy })
 }
 
-/** Undoes the deletion of a campaign. @returns false if it is a draft and another draft has its name now */
-export async function undeleteCampaign(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<boolean> {
+/** Undoes the deletion of a campaign. @returns of a draft, what another campaign has now: its name, or its place behind the campaign that it follows */
+export async function undeleteCampaign(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+): Promise<'name' | 'place' | undefined> {
   try {
     await sql`update campaigns set deleted_at = null where client_id = ${clientId} and id = ${campaignId}`
-    return true
+    return undefined
   } catch (error) {
-    if (isUniqueViolation(error, 'campaigns_draft_name')) return false
+    if (isUniqueViolation(error, 'campaigns_draft_name')) return 'name'
+    if (isUniqueViolation(error, 'campaigns_follows')) return 'place'
     throw error
   }
 }
@@ -59,6 +63,7 @@ export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, 
     listsOf({ sources: await readCampaignSources(sql, clientId, campaignId) }),
   )
   const moves = sql`select kind as before, 'deferred' as after, 1 as recipients from chosen`
+  const token = await nextToken(sql, leaseClaims.sequence!)
   const [row] = await sql<{ retried: number }[]>`
     with failed as (
       select distinct number from log
@@ -99,8 +104,8 @@ export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, 
       from (select class, count(*)::integer as recipients from unbounced where class is not null group by class) u
       where k.client_id = ${clientId} and k.campaign_id = ${campaignId} and k.class = u.class
     ), reopened as (
-      ${reopen(sql, key, at)}
-    ), ${countMoves(sql, key, moves, at, sql`(select -count(*) from unbounced)`)}
+      ${reopen(sql, key, at, token)}
+    ), ${countMoves(sql, key, moves, at, sql`(select -count(*) from unbounced)`, false)}
     select count(*)::integer as retried from chosen`
   return row!.retried
 }
@@ -124,6 +129,7 @@ export async function settleUnknown(
   if (as === 'deferred') await holdFreeRanges(sql, key)
   const range = as === 'deferred' ? freeRange(sql, key, sql`f.number`) : sql`cross join (select 0 as low) r`
   const retryAt = as === 'deferred' ? at : null
+  const reopened = as === 'deferred' ? reopen(sql, key, at, await nextToken(sql, leaseClaims.sequence!)) : sql`select 1`
   const moves = sql`select 'unknown' as before, ${as}::text as after, 1 as recipients from chosen`
   const [row] = await sql<{ settled: readonly number[] }[]>`
     with doubtful as (
@@ -142,8 +148,8 @@ export async function settleUnknown(
         ${loginId}::bigint
       from chosen
     ), reopened as (
-      ${as === 'deferred' ? reopen(sql, key, at) : sql`select 1`}
-    ), ${countMoves(sql, key, moves, at)}
+      ${reopened}
+    ), ${countMoves(sql, key, moves, at, sql`0`, as === 'accepted')}
     select array(select number from chosen) as settled`
   const { settled } = row!
   if (as !== 'accepted') await keepCounted(sql, clientId, settled.length)
@@ -219,7 +225,7 @@ export async function excludeRange(sql: Transaction, lease: Lease, at: Date): Pr
     ), closed as (
       update leases set done = true, owner = ''
       where ${fence(sql, leaseClaims, lease)}
-    ), ${countMoves(sql, lease, moves, at)}
+    ), ${countMoves(sql, lease, moves, at, sql`0`, false)}
     select 1`
 }
 
@@ -238,11 +244,14 @@ function freeRange(sql: Sql, key: CampaignKey, number: Fragment): Fragment {
     join lateral (${rangeOf(sql, key, number)}) r on r.high >= ${number} and (r.done or r.owner = '')`
 }
 
-/** Makes the ranges of `chosen` claimable; none of them is in flight. A new token fences off their earlier holders. */
-function reopen(sql: Sql, { clientId, campaignId }: CampaignKey, at: Date): Fragment {
+/**
+ * Makes the ranges of `chosen` claimable; none of them is in flight.
+ * @param token a new one, which fences off their earlier holders
+ */
+function reopen(sql: Sql, { clientId, campaignId }: CampaignKey, at: Date, token: number): Fragment {
   return sql`
     update leases
-    set done = false, owner = '', token = nextval('lease_tokens'), expires_at = ${at}, due_at = ${at}, handed = 0
+    set done = false, owner = '', token = ${token}, expires_at = ${at}, due_at = ${at}, handed = 0
     where client_id = ${clientId} and campaign_id = ${campaignId} and low in (select low from chosen)`
 }
 

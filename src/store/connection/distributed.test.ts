@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { isOnCitus } from '../../../test/harness/citus.ts'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import type { Sql } from './database.ts'
 import { forgetDistribution, isDistributed } from './distributed.ts'
@@ -10,7 +11,7 @@ before(async () => {
 })
 after(() => database.drop())
 
-test('a plain database is not distributed', async () => {
+test('a plain database is not distributed', { skip: isOnCitus() }, async () => {
   assert.equal(await isDistributed(database.db), false)
   assert.equal(await database.db.begin(sql => isDistributed(sql)), false)
 })

@@ -108,7 +108,8 @@ export async function eraseSuppressions(sql: Transaction, erasing: Erasing, evid
     insert into account_suppressions (account_id, address, email, reason, at)
     select account_id, ${hash}, ${erasedEmail}, 'manual', at from account_suppressions
     where account_id = ${accountId} and address = ${address}
-    on conflict do nothing`
+    on conflict do nothing
+    returning 1`
   await sql`delete from account_suppressions where account_id = ${accountId} and address = ${address}`
   await sql`
     update account_suppression_history set address = ${hash}, evidence = '{}' where account_id = ${accountId} and address = ${address}`

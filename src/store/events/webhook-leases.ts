@@ -77,7 +77,8 @@ export async function claimWebhooks(sql: Sql, { free, troubled, leaseMs }: Place
     claimRows<WebhookLease>(sql, webhookClaims, {
       clientId,
       candidates: sql`
-        select t.id, t.list_id from webhooks t
+        select t.id, t.list_id, case when t.old_secret_until > now() then t.old_secret end as old_secret
+        from webhooks t
         where t.client_id = ${clientId} and t.id = any(${own.map(({ id }) => id)}::bigint[])
           and t.leased_until <= now() and t.due_at <= now() and t.paused_at is null`,
       until: inFuture(sql, leaseMs),
@@ -85,9 +86,7 @@ export async function claimWebhooks(sql: Sql, { free, troubled, leaseMs }: Place
         left join lists l on l.client_id = ${clientId} and l.id = o.list_id`,
       returning: sql`
         t.client_id, c.public_id as client_public_id, c.time_zone, t.id as webhook_id, t.public_id, t.url, t.types, t.list_id,
-        l.public_id as list_public_id, t.secret,
-        case when t.old_secret_until > now() then t.old_secret end as old_secret, t.published_to, h.last_sequence, t.failures,
-        t.slow, t.edition, t.lease`,
+        l.public_id as list_public_id, t.secret, o.old_secret, t.published_to, h.last_sequence, t.failures, t.slow, t.edition, t.lease`,
     }),
   )
 }

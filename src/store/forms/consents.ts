@@ -6,6 +6,8 @@ import type { TickedBox } from './sign-ups.ts'
 export interface FormConsentRow extends TickedBox {
   readonly wording: string
   readonly hash: string
+  /** BCP 47; '' where it is not known. */
+  readonly language: string
   readonly givenDate: string
   readonly confirmedDate: string
   readonly page: string
@@ -28,10 +30,10 @@ export async function insertFormConsents(
   { clientId, formId, signUpId, address }: Given,
 ): Promise<readonly (TickedBox & { readonly wording: string; readonly hash: string })[]> {
   return sql<(TickedBox & { wording: string; hash: string })[]>`
-    insert into form_consents (client_id, address, form_id, purpose, name, version, wording, hash, given_at, confirmed_at, page,
-      remote, agent)
-    select ${clientId}, ${address}, ${formId}, w.purpose, w.name, w.version, w.wording, w.hash, s.at, clock_timestamp(), s.page,
-      s.remote, s.agent
+    insert into form_consents (client_id, address, form_id, purpose, name, version, wording, hash, language, given_at, confirmed_at,
+      page, remote, agent)
+    select ${clientId}, ${address}, ${formId}, w.purpose, w.name, w.version, w.wording, w.hash, coalesce(nullif(w.language, ''), s.language),
+      s.at, clock_timestamp(), s.page, s.remote, s.agent
     from form_sign_ups s
     cross join lateral jsonb_to_recordset(s.consents) as b (purpose text, name text, version integer)
     join form_wordings w on w.client_id = ${clientId} and w.form_id = ${formId} and w.purpose = b.purpose and w.name = b.name
@@ -52,7 +54,7 @@ export async function readFormConsents(
   address: string,
 ): Promise<readonly FormConsentRow[]> {
   return sql<FormConsentRow[]>`
-    select c.purpose, c.name, c.version, c.wording, encode(c.hash, 'hex') as hash, c.page, c.remote, c.agent, coalesce(f.title, '') as form_title,
+    select c.purpose, c.name, c.version, c.wording, encode(c.hash, 'hex') as hash, c.language, c.page, c.remote, c.agent, coalesce(f.title, '') as form_title,
       ${localTime(sql, 'c.given_at', timeZone)} as given_date, ${localTime(sql, 'c.confirmed_at', timeZone)} as confirmed_date
     from form_consents c
     left join forms f on f.client_id = ${clientId} and f.id = c.form_id

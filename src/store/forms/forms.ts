@@ -18,6 +18,26 @@ export interface StoredBox {
   readonly hash: string
 }
 
+/** A wording with the language that it is offered in. */
+export interface Wording extends StoredBox {
+  /** BCP 47; '' where the form follows the browser, and in rows of earlier versions. */
+  readonly language: string
+}
+
+/** The texts of a form in a further language. What is not set is ''. */
+export interface FormTranslation {
+  readonly language: string
+  readonly heading: string
+  readonly introduction: string
+  readonly buttonText: string
+  readonly successText: string
+  readonly successPage: string
+  readonly lists: readonly { readonly listId: number; readonly title: string; readonly description: string }[]
+  readonly fields: readonly { readonly key: string; readonly label: string }[]
+  /** Each box of the form. */
+  readonly consents: readonly StoredBox[]
+}
+
 /** What is not set is ''. */
 export interface FormSettings {
   readonly lists: readonly { readonly listId: number; readonly title: string; readonly description: string }[]
@@ -31,6 +51,8 @@ export interface FormSettings {
   readonly backgroundColor: string
   /** BCP 47; '' for that of the browser. */
   readonly language: string
+  /** Absent in forms that an earlier version saved. */
+  readonly translations?: readonly FormTranslation[]
   readonly heading: string
   readonly introduction: string
   readonly buttonText: string
@@ -185,25 +207,26 @@ export async function readListsOfForms(
   return new Map(rows.map(row => [row.listId, row]))
 }
 
-/** The newest version of each box of a form, of boxes that it no longer has too. */
-export async function readNewestWordings(sql: Sql, { clientId, formId }: FormKey): Promise<readonly StoredBox[]> {
-  return sql<StoredBox[]>`
-    select distinct on (purpose, name) purpose, name, version, wording, encode(hash, 'hex') as hash
+/** The newest version of each box of a form in each language, of boxes and languages that it no longer has too. */
+export async function readNewestWordings(sql: Sql, { clientId, formId }: FormKey): Promise<readonly Wording[]> {
+  return sql<Wording[]>`
+    select distinct on (purpose, name, language) purpose, name, language, version, wording, encode(hash, 'hex') as hash
     from form_wordings
     where client_id = ${clientId} and form_id = ${formId}
-    order by purpose, name, version desc`
+    order by purpose, name, language, version desc`
 }
 
 export async function insertWordings(
   sql: Sql,
   { clientId, formId }: FormKey,
-  boxes: readonly StoredBox[],
+  wordings: readonly Wording[],
 ): Promise<void> {
-  if (boxes.length === 0) return
+  if (wordings.length === 0) return
   await sql`
-    insert into form_wordings (client_id, form_id, purpose, name, version, wording, hash)
-    select ${clientId}, ${formId}, purpose, name, version, wording, decode(hash, 'hex')
-    from jsonb_to_recordset(${sql.json(boxes as never)}) as b (purpose text, name text, version integer, wording text, hash text)`
+    insert into form_wordings (client_id, form_id, purpose, name, version, wording, hash, language)
+    select ${clientId}, ${formId}, purpose, name, version, wording, decode(hash, 'hex'), language
+    from jsonb_to_recordset(${sql.json(wordings as never)}) as b (
+      purpose text, name text, version integer, wording text, hash text, language text)`
 }
 
 /** A version of a box by the hash of its words, in whichever version they were used last. */

@@ -51,7 +51,8 @@ export async function beginAsking(db: Database, { clientId, importId }: ImportKe
     const { count } = await sql`
       insert into import_asks (client_id, import_id, last_row)
       select client_id, id, coalesce(last_row, 0) from imports where client_id = ${clientId} and id = ${importId}
-      on conflict (client_id, import_id) do nothing`
+      on conflict (client_id, import_id) do nothing
+      returning 1`
     await sql`select pg_notify(${asksChannel}, '')`
     return count === 1
   })

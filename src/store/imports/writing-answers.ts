@@ -2,7 +2,7 @@
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { Range } from '../jobs/range.ts'
 import { writeAnswers } from '../subscribers/answers.ts'
-import { withdrawTracking } from '../subscribers/consent.ts'
+import { wakeWithdrawals, withdrawTracking } from '../subscribers/consent.ts'
 import { consentColumns, consentPreferences, purposes } from '../subscribers/purposes.ts'
 import { answerIn, lostConsents, mergedAnswer, mergedBasis } from './staged-answers.ts'
 import { inRange, type Judging, rowsWithMembers, type Writing } from './staging.ts'
@@ -104,24 +104,27 @@ export async function changeAnswers(sql: Transaction, writing: Writing, range: R
  */
 export async function undoAnswers(sql: Transaction, writing: Writing, range: Range, undone: object): Promise<void> {
   const { clientId, importId } = writing
-  for (const [preference, assignment, isOurs] of [
+  for (const [preference, columns, assignment, isOurs] of [
     ...purposes.map(
       purpose =>
         [
           consentPreferences[purpose],
+          sql``,
           sql`${sql(consentColumns[purpose])} = null`,
           sql`s.${sql(consentColumns[purpose])} and h.to_value = 'granted'`,
         ] as const,
     ),
     [
       'basis',
-      sql`basis = nullif(split_part(o.from_value, ' until ', 1), ''), basis_until = nullif(split_part(o.from_value, ' until ', 2), '')::date`,
+      // not in the update: the cast depends on settings of the session, and a distributed database refuses it there
+      sql`, nullif(split_part(h.from_value, ' until ', 2), '')::date as until`,
+      sql`basis = nullif(split_part(o.from_value, ' until ', 1), ''), basis_until = o.until`,
       sql`nullif(concat_ws(' until ', s.basis, s.basis_until), '') is not distinct from h.to_value`,
     ] as const,
   ]) {
-    await sql`
+    const [row] = await sql<{ withdraws: boolean }[]>`
       with ours as materialized (
-        select s.list_id, s.id, s.address, h.from_value, h.to_value
+        select s.list_id, s.id, s.address, h.from_value, h.to_value${columns}
         from ${rowsWithMembers(
           sql,
           writing,
@@ -147,9 +150,12 @@ export async function undoAnswers(sql: Transaction, writing: Writing, range: Ran
         // who was recorded by a consent that never was
         sql`select o.list_id, o.id, o.address from ours o join lists l on l.client_id = ${clientId} and l.id = o.list_id
           where ${preference === consentPreferences.measuring} and l.tracking = 'consent'`,
-      )}
-      insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
-      select ${clientId}, list_id, id, clock_timestamp(), ${preference}, to_value, from_value, ${sql.json(undone as never)}
-      from ours`
+      )}, recorded as (
+        insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
+        select ${clientId}, list_id, id, clock_timestamp(), ${preference}, to_value, from_value, ${sql.json(undone as never)}
+        from ours
+      )
+      select exists (select 1 from withdrawn) as withdraws`
+    if (row!.withdraws) await wakeWithdrawals(sql)
   }
 }

@@ -7,6 +7,7 @@
 
 import { isTracked, listsOfCampaign, readUntrackedPixel, type UntrackedPixel } from '../campaigns/audience.ts'
 import { consentReason, termColumns } from '../campaigns/consent-exclusions.ts'
+import { cappedReason, cappingColumns } from '../campaigns/frequency-cap.ts'
 import type { Sql } from '../connection/database.ts'
 import { insertBounces } from '../inbound/bounces.ts'
 import { fence } from '../jobs/claiming.ts'
@@ -111,7 +112,8 @@ export async function append(
     ), fence as (
       select handed from claimed where intact
     ), sending as (
-      select f.handed, m.asks_for_consent, ${termColumns(sql, sql`${at}::timestamptz`)}
+      select f.handed, m.asks_for_consent, ${termColumns(sql, sql`${at}::timestamptz`)},
+        ${cappingColumns(sql, lease, sql`(${at}::timestamptz at time zone c.time_zone)::date`)}
       from fence f
       join campaigns m on m.client_id = ${clientId} and m.id = ${campaignId} and m.state = 'sending' and m.deleted_at is null
       join clients c on c.id = m.client_id and c.deleted_at is null and c.held_at is null
@@ -136,7 +138,8 @@ export async function append(
           when s.state <> 'Active' then 'not active any more'
           else coalesce(
             ${consentReason(sql, clientId, { today: sql`b.today`, asks: sql`b.asks_for_consent`, refusedFrom: sql`b.refused_from` })},
-            case when w.address is not null then 'paused' end)
+            case when w.address is not null then 'paused' end,
+            ${cappedReason(sql, clientId, sql`n.address`)})
         end as reason,
         n.tracked and ${isTracked(sql, sql`l.tracking`)} as tracked, ${readUntrackedPixel(sql)} as pixel
       from sending b, unnest(

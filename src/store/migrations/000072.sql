@@ -69,3 +69,17 @@ create table if not exists feed_runs (
   outcome text not null default '',
   primary key (client_id, feed_id, due_at)
 );
+-- Campaigns that follow another: a resend to those who did not react, a catch-up for those whom the frequency cap left out.
+alter table campaigns add column if not exists follows_id bigint;
+alter table campaigns add column if not exists follows_root bigint;
+alter table campaigns add column if not exists follows_as text check (follows_as in ('resend', 'catch up'));
+alter table campaigns add column if not exists follows_after_hours integer;
+create unique index if not exists campaigns_follows on campaigns (client_id, follows_id, follows_as)
+  where follows_id is not null and (deleted_at is null or started_at is not null);
+create index if not exists campaigns_follow_root on campaigns (client_id, follows_root) where follows_root is not null;
+-- The frequency cap of a client: at most so many mails on so many days; null for none.
+alter table clients add column if not exists cap_mails integer;
+alter table clients add column if not exists cap_days integer;
+-- The language that a wording of a form is offered in, and was agreed to in; '' where it is not known.
+alter table form_wordings add column if not exists language text not null default '';
+alter table form_consents add column if not exists language text not null default '';

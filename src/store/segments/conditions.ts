@@ -124,8 +124,10 @@ export interface ConsentCondition {
 
 export interface EventCondition {
   readonly is: 'event'
-  readonly event: 'sent' | 'accepted' | 'opened' | 'clicked' | 'bounced'
-  readonly scope: { readonly campaigns: readonly number[] } | { readonly days: number }
+  /** `capped`: left out of a campaign because of the frequency cap. No segment asks for it; a campaign that catches up does. */
+  readonly event: 'sent' | 'accepted' | 'opened' | 'clicked' | 'bounced' | 'capped'
+  /** `byOwnList`: only mails by the list of the membership that is judged. */
+  readonly scope: { readonly campaigns: readonly number[]; readonly byOwnList?: boolean } | { readonly days: number }
   /** Of `clicked`: where the link leads; null for any. */
   readonly link: string | null
   readonly times: { readonly is: 'at least' | 'at most' | 'exactly'; readonly count: number }

@@ -6,6 +6,7 @@
  * See docs/decisions/tracking.md#days-of-a-person-are-rolled-up.
  */
 import type { Fragment, Sql } from '../connection/database.ts'
+import { cappedAnswer } from '../ledger/entry.ts'
 import { dayOf, lettersTo, zoneOf } from '../tracking/contact-engagement.ts'
 import { countDays, keptDays, lastDays, moveOn, noDays, oneDay, unite, uniteOnce } from '../tracking/day-bitmaps.ts'
 import { handOvers, isMeasured } from '../tracking/hand-overs.ts'
@@ -17,6 +18,8 @@ type Times = EventCondition['times']
 export interface JudgedPerson {
   readonly address: Fragment
   readonly today: Fragment
+  /** The list of the membership that is judged, for conditions on mails by this list alone. */
+  readonly listId?: Fragment
   /** Whether the person's row of `contact_engagement`, if there is one, is joined as `e`; otherwise each condition looks it up. */
   readonly isJoined?: boolean
 }
@@ -39,8 +42,14 @@ export function eventHolds(sql: Sql, clientId: number, condition: EventCondition
     return reactedTo(sql, judged, event, campaignsWith(sql, judged, link, scope.days), link, times)
   }
   const count =
-    'campaigns' in scope ? countMails(sql, judged, event, scope.campaigns) : countDaysOf(sql, judged, event, scope.days)
+    'campaigns' in scope ? countMails(sql, judged, event, scope) : countDaysOf(sql, judged, daysOf(event), scope.days)
   return sql`(${count} ${sql(operators[times.is])} ${times.count})`
+}
+
+/** Whom the frequency cap left out is asked of campaigns alone. */
+function daysOf(event: 'sent' | 'accepted' | 'bounced' | 'capped'): 'sent' | 'accepted' | 'bounced' {
+  if (event === 'capped') throw new Error('the days on which a person was left out are not kept')
+  return event
 }
 
 function operator(text: string): TemplateStringsArray {
@@ -63,17 +72,32 @@ function compareMeasured(sql: Sql, { is, count: wanted }: Times, count: Fragment
 /** The number of these campaigns of which the person was sent a mail, and so on: each counts once, however often it was tried. */
 function countMails(
   sql: Sql,
-  { clientId, address }: Judged,
-  event: 'sent' | 'accepted' | 'bounced',
-  campaigns: readonly number[],
+  { clientId, address, listId }: Judged,
+  event: 'sent' | 'accepted' | 'bounced' | 'capped',
+  { campaigns, byOwnList = false }: { readonly campaigns: readonly number[]; readonly byOwnList?: boolean },
 ): Fragment {
-  const ofRecipient = { clientId, campaignId: sql`a.campaign_id` }
-  const happened =
-    event === 'bounced'
-      ? sql`select 1 from campaign_bounces b where b.client_id = ${clientId} and b.campaign_id = a.campaign_id and b.number = a.number offset 0`
-      : sql`select 1 from (${handOvers(sql, ofRecipient, sql`a.number`)}) h ${event === 'accepted' ? sql`where h.kind = 'accepted'` : sql``} offset 0`
+  const byList = byOwnList && listId ? sql`a.list_id = ${listId} and` : sql``
   return sql`(
-    select count(distinct a.campaign_id) from (${lettersTo(sql, clientId, address, sql`${campaigns as number[]}::bigint[]`)}) a where exists (${happened}))`
+    select count(distinct a.campaign_id) from (${lettersTo(sql, clientId, address, sql`${campaigns as number[]}::bigint[]`)}) a
+    where ${byList} exists (${happened(sql, clientId, event)} offset 0))`
+}
+
+/** A `select` with a row, if an event happened to a recipient `a`. */
+function happened(sql: Sql, clientId: number, event: 'sent' | 'accepted' | 'bounced' | 'capped'): Fragment {
+  const handed = sql`select 1 from (${handOvers(sql, { clientId, campaignId: sql`a.campaign_id` }, sql`a.number`)}) h`
+  switch (event) {
+    case 'bounced':
+      return sql`select 1 from campaign_bounces b where b.client_id = ${clientId} and b.campaign_id = a.campaign_id and b.number = a.number`
+    case 'capped':
+      return sql`
+        select 1 from log g
+        where g.client_id = ${clientId} and g.campaign_id = a.campaign_id and g.number = a.number and g.kind = 'excluded'
+          and g.answer = ${cappedAnswer}`
+    case 'accepted':
+      return sql`${handed} where h.kind = 'accepted'`
+    case 'sent':
+      return handed
+  }
 }
 
 /** Opens or clicks by the person in these campaigns. @param campaigns an array */

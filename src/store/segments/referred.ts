@@ -106,10 +106,3 @@ export async function readFieldsOf(sql: Sql, clientId: number, listId: number | 
     where f.client_id = ${clientId} and l.deleted_at is null and (${listId}::bigint is null or f.list_id = ${listId})
     order by f.list_id, f.position`
 }
-
-/**
- * The campaigns that a leaf about one campaign means: with its variants and resends. There are none of these yet, so it is the campaign alone.
- */
-export function campaignsMeantBy(campaignId: number): readonly number[] {
-  return [campaignId]
-}

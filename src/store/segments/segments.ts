@@ -80,7 +80,8 @@ export async function keepSize(
     where s.client_id = ${clientId} and s.id = ${segmentId} and s.changed_at <= ${countedAt}
     on conflict (client_id, segment_id, day) do update
     set people = excluded.people, unknown = excluded.unknown, counted_at = excluded.counted_at
-    where excluded.counted_at >= segment_sizes.counted_at`
+    where excluded.counted_at >= segment_sizes.counted_at
+    returning 1`
   return count > 0
 }
 

@@ -81,6 +81,7 @@ export function leafHolds(judging: Judging, leaf: LeafCondition): Fragment {
       return eventHolds(judging.sql, judging.clientId, leaf, {
         address: judging.sql`s.address`,
         today: judging.today,
+        listId: judging.sql`s.list_id`,
         isJoined: judging.hasDays,
       })
   }

@@ -1,7 +1,7 @@
 /** Answers of many members in one statement: of calls that save subscribers, of imports and of copies. */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import { perClient } from '../per-client.ts'
-import { answerWord, withdrawTracking } from './consent.ts'
+import { answerWord, wakeWithdrawals, withdrawTracking } from './consent.ts'
 import { publishAnswers } from './consent-events.ts'
 import { consentColumns, consentPreferences, purposes } from './purposes.ts'
 
@@ -64,7 +64,7 @@ export async function writeAnswers(
   given: Fragment,
   { events = 'all' }: { readonly events?: 'all' | 'refusals' } = {},
 ): Promise<void> {
-  await sql`
+  const [row] = await sql<{ withdraws: boolean }[]>`
     with given as materialized (${given}), locked as materialized (
       select * from (select s.list_id, s.id, s.address, s.email, s.name, s.state, g.evidence,
         ${each(sql, ', ', ({ preference, column }) => sql`s.${sql(column)}, g.${sql(preference)}`)}
@@ -95,10 +95,13 @@ export async function writeAnswers(
       where v.answer is not null and v.answer is distinct from v.before
     ), published as (
       ${publishAnswers(sql, clientId, sql`select * from answers where ${events === 'all'} or answer is false`)}
+    ), recorded as (
+      insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
+      select ${clientId}, list_id, id, clock_timestamp(), preference, ${answerWord(sql, sql`before`)}, ${answerWord(sql, sql`answer`)}, evidence
+      from answers
     )
-    insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
-    select ${clientId}, list_id, id, clock_timestamp(), preference, ${answerWord(sql, sql`before`)}, ${answerWord(sql, sql`answer`)}, evidence
-    from answers`
+    select exists (select 1 from withdrawn) as withdraws`
+  if (row!.withdraws) await wakeWithdrawals(sql)
 }
 
 /** What is written of each answer, with something between. */

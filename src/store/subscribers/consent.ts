@@ -19,7 +19,7 @@ export async function writeConsent(
   evidence: object,
 ): Promise<boolean> {
   const column = sql(consentColumns[purpose])
-  const { count } = await sql`
+  const [row] = await sql<{ isChanged: boolean; withdraws: boolean }[]>`
     with locked as materialized (
       select list_id, id, address, email, name, state, ${column} as consent
       from subscribers
@@ -38,12 +38,15 @@ export async function writeConsent(
             ${sql.json(evidence as never)}::jsonb as evidence
           from locked k`,
       )}
+    ), recorded as (
+      insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
+      select ${clientId}, list_id, id, clock_timestamp(), ${consentPreferences[purpose]}, ${answerWord(sql, sql`consent`)},
+        ${answerWord(sql, sql`${consent}::boolean`)}, ${sql.json(evidence as never)}
+      from locked
     )
-    insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
-    select ${clientId}, list_id, id, clock_timestamp(), ${consentPreferences[purpose]}, ${answerWord(sql, sql`consent`)},
-      ${answerWord(sql, sql`${consent}::boolean`)}, ${sql.json(evidence as never)}
-    from locked`
-  return count > 0
+    select exists (select 1 from locked) as is_changed, exists (select 1 from withdrawn) as withdraws`
+  if (row!.withdraws) await wakeWithdrawals(sql)
+  return row!.isChanged
 }
 
 /** Whether the date of the last open of a member `s` is not kept any more after an answer. */
@@ -55,8 +58,8 @@ function endsHygiene(sql: Sql, purpose: Purpose, consent: boolean | null): Fragm
 /**
  * Statements, as two parts of a `with`, for members who may not be tracked any more from now on. Part of the statement that stores their answer, so
  * that neither is without the other: letters that were sent before become silent, so that nothing more is recorded from them (hits.ts), and the
- * removal of what was recorded is queued. The worker looks for letters to former addresses again, in whatever way they were written
- * (domain/erasures/withdrawals.ts).
+ * removal of what was recorded is queued; where `withdrawn` has rows, the caller then wakes the worker (`wakeWithdrawals`). It looks for letters
+ * to former addresses again, in whatever way they were written (domain/erasures/withdrawals.ts).
  * @param members a `select` of their list_id, id and address
  */
 export function withdrawTracking(sql: Sql, clientId: number, members: Fragment): Fragment {
@@ -78,8 +81,13 @@ export function withdrawTracking(sql: Sql, clientId: number, members: Fragment):
     ), withdrawn as (
       insert into tracking_withdrawals (client_id, list_id, subscriber_id)
       select ${clientId}, m.list_id, m.id from (${members}) m
-      returning pg_notify(${withdrawalsChannel}, '')
+      returning 1
     )`
+}
+
+/** In a statement without tables: in a distributed database another one would notify those who listen to a worker. */
+export async function wakeWithdrawals(sql: Sql): Promise<void> {
+  await sql`select pg_notify(${withdrawalsChannel}, '')`
 }
 
 /** The statement that makes letters silent. @param sought a `select` of the members' list_id, id, and an address of each */

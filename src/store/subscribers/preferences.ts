@@ -136,6 +136,32 @@ export async function setLanguage(
     from locked`
 }
 
+/**
+ * Gives members of an address that have no language one, that of another membership if it has one. With a history row for each change.
+ * The caller has locked the memberships of the address.
+ */
+export async function setFirstLanguage(
+  sql: Transaction,
+  { clientId, address }: AddressKey,
+  subscriberIds: readonly number[],
+  language: string,
+  evidence: object,
+): Promise<void> {
+  if (subscriberIds.length === 0) return
+  await sql`
+    with changed as (
+      update subscribers s
+      set language = coalesce((
+        select o.language from subscribers o
+        where o.client_id = ${clientId} and o.address = ${address} and o.language is not null order by o.list_id limit 1), ${language}::text)
+      where s.client_id = ${clientId} and s.address = ${address} and s.id = any(${subscriberIds as number[]}::bigint[]) and s.language is null
+      returning s.list_id, s.id, s.language
+    )
+    insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
+    select ${clientId}, list_id, id, clock_timestamp(), 'language', null, language, ${sql.json(evidence as never)}
+    from changed`
+}
+
 /** Records changes of custom fields by their reader, one history row each; the values are in the evidence. */
 export async function recordFieldChanges(
   sql: Transaction,

@@ -12,6 +12,19 @@ const settings = {
   PrimaryColor: '#9a3412',
   BackgroundColor: '',
   Language: 'en',
+  Translations: [
+    {
+      Language: 'fr',
+      Heading: 'Des tulipes par e-mail',
+      Introduction: '',
+      ButtonText: '',
+      SuccessText: '',
+      SuccessPage: '',
+      Lists: [],
+      Fields: [{ Key: '[City]', Label: 'Votre ville' }],
+      Consents: [{ Purpose: 'Measuring', Name: '', Wording: 'Vous pouvez voir lesquels de vos e-mails j’ouvre.' }],
+    },
+  ],
   Heading: 'Tulips by mail',
   Introduction: '',
   ButtonText: '',
@@ -38,15 +51,22 @@ export const forms = [
     ['a colour is one', { PrimaryColor: 'red' }, 'InvalidColor'],
     ['text can be read on it', { PrimaryColor: '#ffff00' }, 'InsufficientContrast'],
     ['its language is spoken here', { Language: 'tlh' }, 'InvalidLanguage'],
+    ['a further language is worded completely', { Translations: [{ Language: 'de' }] }, 'InvalidForm'],
     ['it leads to its own hosts', { SuccessPage: 'https://evil.example/' }, 'InvalidParameter'],
     [
       'a list that asks for confirmation is asked by forms, too',
-      { Lists: [{ ListID: '{optInList}', Title: '', Description: '' }], Fields: [], Prefill: [], ConfirmOptIn: false },
+      {
+        Lists: [{ ListID: '{optInList}', Title: '', Description: '' }],
+        Fields: [],
+        Translations: [],
+        Prefill: [],
+        ConfirmOptIn: false,
+      },
       'ConfirmationNeeded',
     ],
     [
       'a client has so many',
-      { ClientID: '{crowded}', Lists: [{ ListID: '{crowdedList}' }], Fields: [], Prefill: [] },
+      { ClientID: '{crowded}', Lists: [{ ListID: '{crowdedList}' }], Fields: [], Translations: [], Prefill: [] },
       'TooManyForms',
     ],
     ['it takes the right to manage subscribers', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
@@ -68,12 +88,13 @@ export const forms = [
       ['it is unknown', unknown, 'UnknownForm'],
     ],
   ),
-  cases('Form.Preview', settings, [
+  cases('Form.Preview', { ...settings, ShownLanguage: 'fr' }, [
     ['its page', {}],
     ['a list must be named', { Lists: [] }, 'InvalidForm'],
   ]),
-  cases('Form.GetEmbed', ofForm, [
+  cases('Form.GetEmbed', { ...ofForm, ShownLanguage: 'fr' }, [
     ['what a web site needs', {}],
+    ['a language that the form does not have', { ShownLanguage: 'es' }, 'InvalidLanguage'],
     ['it is unknown', unknown, 'UnknownForm'],
   ]),
   cases('Form.GetStatistics', { ...ofForm, Days: 30 }, [

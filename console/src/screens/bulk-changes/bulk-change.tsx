@@ -3,7 +3,7 @@
  * subscribers who were counted are changed. See docs/bulk-changes.md.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { number } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
 import { Check, Choice } from '../../ui/check.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Form } from '../../ui/form.tsx'
 import layout from '../../ui/layout.module.css'
 import { css, Note, Skeletons } from '../../ui/page.tsx'
@@ -48,18 +49,17 @@ interface Selection {
 /** A button that opens the dialog. */
 export function BulkChangeButton({ label, ...selection }: Selection & { readonly label: string }) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-      {isOpen && (
-        <Dialog title={t`Bulk change`} onClose={() => setOpen(false)}>
+    <DialogButton
+      variant="default"
+      dialog={close => (
+        <Dialog title={t`Bulk change`} onClose={close}>
           <BulkChangeDialog {...selection} />
         </Dialog>
       )}
-    </>
+    >
+      {label}
+    </DialogButton>
   )
 }
 

@@ -1,9 +1,7 @@
 /** The bulk changes of a client, the newest first, each with its way back. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { readPages } from '../../api/pages.ts'
 import { dateTime, number } from '../../lib/format.ts'
@@ -13,6 +11,7 @@ import { may, useSession } from '../../session/session.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Form } from '../../ui/form.tsx'
 import layout from '../../ui/layout.module.css'
 import { More } from '../../ui/more.tsx'
@@ -158,25 +157,19 @@ function Stop({ clientId, of: { ChangeID = '', ListTitle = '' } }: Omit<RowProps
 /** It asks first: in a table of many it is easily pressed at the wrong row, and nothing takes it back. */
 function Undo({ clientId, of: { ChangeID = '', ListTitle = '', Changed } }: Omit<RowProps, 'mayChange'>) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
-  async function submit() {
+  async function submit(close: () => void) {
     await call('BulkChange.Undo', { ClientID: clientId, ChangeID })
-    setOpen(false)
+    close()
     await reread('bulkChanges')
   }
   return (
-    <>
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-label={t`Undo the change of ${ListTitle}`}
-        onClick={() => setOpen(true)}
-      >
-        <Trans>Undo</Trans>
-      </Button>
-      {isOpen && (
-        <Dialog title={t`Undo the change?`} onClose={() => setOpen(false)}>
-          <Form submit={submit} label={t`Undo the change`} isDangerous isWide>
+    <DialogButton
+      variant="default"
+      size="compact-sm"
+      aria-label={t`Undo the change of ${ListTitle}`}
+      dialog={close => (
+        <Dialog title={t`Undo the change?`} onClose={close}>
+          <Form submit={() => submit(close)} label={t`Undo the change`} isDangerous isWide>
             <p>
               <Trans>
                 Changed people of <bdi>{ListTitle}</bdi>: {number(Changed)}. They are restored to their previous state;
@@ -186,6 +179,8 @@ function Undo({ clientId, of: { ChangeID = '', ListTitle = '', Changed } }: Omit
           </Form>
         </Dialog>
       )}
-    </>
+    >
+      <Trans>Undo</Trans>
+    </DialogButton>
   )
 }

@@ -6,7 +6,8 @@ import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
 import type { Changes, Draft } from '../../drafts/parts.ts'
-import { number } from '../../lib/format.ts'
+import { dateTime, number } from '../../lib/format.ts'
+import { may, useSession } from '../../session/session.ts'
 import { Empty, css as parts, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { type DraftSegment, draftSegment } from '../segments/audience.ts'
@@ -59,6 +60,7 @@ export function AudienceStep({ clientId, draft, onChange, count, isSaved }: Audi
   return (
     <div className={css.fields}>
       <Sentence count={count} isSaved={isSaved} />
+      <FollowNote clientId={clientId} campaignId={draft.CampaignID ?? ''} />
       {namesSegments(draft) && <JudgedAtStart />}
       <Places label={t`Send to`} places={places} audience={draft.Audience} kind="in" onChange={onChange} />
       <NarrowedNote audience={draft.Audience} />
@@ -141,6 +143,12 @@ function Sentence({ count, isSaved }: Pick<AudienceStepProps, 'count' | 'isSaved
               <Trans>{number(data.Paused)} who paused mail</Trans>
             </>
           )}
+          {data.Capped > 0 && (
+            <>
+              {' − '}
+              <Trans>{number(data.Capped)} at the frequency cap</Trans>
+            </>
+          )}
           {data.ConsentExpired > 0 && (
             <>
               {' − '}
@@ -184,6 +192,32 @@ function NarrowedNote({ audience }: { readonly audience: Draft['Audience'] }) {
   return (
     <p className={parts.quiet}>
       <Trans>Of the chosen lists, only people in the segments of all lists get the mail.</Trans>
+    </p>
+  )
+}
+
+/** Of a campaign that follows another: whom it is narrowed to. */
+function FollowNote({ clientId, campaignId }: { readonly clientId: string; readonly campaignId: string }) {
+  const session = useSession()
+  const { data } = useQuery({
+    ...read('Campaign.GetFollowUps', { CampaignID: campaignId }),
+    enabled: may(session, 'ReadReports', clientId),
+  })
+  const mails = data?.Mails ?? []
+  const own = mails.find(({ CampaignID }) => CampaignID === campaignId)
+  const followed = mails.find(({ CampaignID }) => CampaignID === own?.FollowsID)?.Name ?? ''
+  if (!own || own.Kind === 'Original') return null
+  return (
+    <p className={parts.quiet}>
+      {own.Kind === 'CatchUp' ? (
+        <Trans>Of the chosen lists, only people whom the frequency cap left out of “{followed}” get the mail.</Trans>
+      ) : (
+        <Trans>
+          Of the chosen lists, only people who received “{followed}” and did not open or click get the mail, as of the
+          moment it starts.
+        </Trans>
+      )}{' '}
+      {own.EarliestDate && <Trans>Can start from {dateTime(own.EarliestDate)}</Trans>}
     </p>
   )
 }

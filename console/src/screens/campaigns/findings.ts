@@ -116,6 +116,7 @@ export const findings: Readonly<Record<FindingCode, Known>> = {
   DuplicateAddresses: { what: msg`Addresses are on several lists; each gets one mail.`, at: 'audience' },
   ExcludedRecipients: { what: msg`Excluded addresses are skipped.`, at: 'audience' },
   SuppressedRecipients: { what: msg`Suppressed addresses are skipped.`, at: 'audience' },
+  CappedRecipients: { what: msg`Addresses that reached the frequency cap are skipped.`, at: 'audience' },
   PausedRecipients: { what: msg`Addresses of people who paused their mail are skipped.`, at: 'audience' },
   ConsentExpired: { what: msg`Addresses whose implied consent has expired are skipped.`, at: 'audience' },
   NotAskedAgain: {

@@ -15,23 +15,33 @@ import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toast.ts'
 
 type Options = ValueOf<'Client.GetOptions'>
+type Cap = ValueOf<'Client.GetFrequencyCap'>
 
 export function SendingOptions({ clientId, mayChange }: { readonly clientId: string; readonly mayChange: boolean }) {
   const { t } = useLingui()
-  const { data, error, isPending } = useQuery(read('Client.GetOptions', { ClientID: clientId }))
+  const options = useQuery(read('Client.GetOptions', { ClientID: clientId }))
+  const cap = useQuery(read('Client.GetFrequencyCap', { ClientID: clientId }))
   return (
     <Panel title={t`Before sending`}>
-      {isPending && <Skeletons lines={4} />}
-      <Refused error={error} />
-      {data && (mayChange ? <Details of={data} clientId={clientId} /> : <ReadOnlyOptions of={data} />)}
+      {(options.isPending || cap.isPending) && <Skeletons lines={4} />}
+      <Refused error={options.error ?? cap.error} />
+      {options.data &&
+        cap.data &&
+        (mayChange ? (
+          <Details of={options.data} cap={cap.data} clientId={clientId} />
+        ) : (
+          <ReadOnlyOptions of={options.data} cap={cap.data} />
+        ))}
     </Panel>
   )
 }
 
 function ReadOnlyOptions({
   of: { SendOnlyReady, ApprovalRequired, StopSeconds = 0, ConfirmAboveNow = 0 },
+  cap: { Mails, Days },
 }: {
   readonly of: Options
+  readonly cap: Cap
 }) {
   const { t } = useLingui()
   return (
@@ -40,11 +50,28 @@ function ReadOnlyOptions({
       <Fact name={t`Checks`}>{SendOnlyReady ? <Trans>Must be passed</Trans> : <Trans>Only advise</Trans>}</Fact>
       <Fact name={t`Seconds to stop`}>{StopSeconds}</Fact>
       <Fact name={t`The number must be typed above`}>{number(ConfirmAboveNow)}</Fact>
+      <Fact name={t`Frequency cap`}>
+        {Mails === 0 ? (
+          <Trans>None</Trans>
+        ) : (
+          <Trans>
+            {number(Mails)} mails in {number(Days)} days
+          </Trans>
+        )}
+      </Fact>
     </Facts>
   )
 }
 
-function Details({ of: options, clientId }: { readonly of: Options; readonly clientId: string }) {
+function Details({
+  of: options,
+  cap,
+  clientId,
+}: {
+  readonly of: Options
+  readonly cap: Cap
+  readonly clientId: string
+}) {
   const { t } = useLingui()
   const [isApproval, setApproval] = useState(options.ApprovalRequired ?? false)
   const [isReady, setReady] = useState(options.SendOnlyReady ?? false)
@@ -52,6 +79,10 @@ function Details({ of: options, clientId }: { readonly of: Options; readonly cli
   const chosen = options.ConfirmAbove === undefined || options.ConfirmAbove < 0 ? '' : String(options.ConfirmAbove)
   const [above, setAbove] = useState(chosen)
   const [seconds, setSeconds] = useState(String(options.StopSeconds ?? 0))
+  // empty means no cap
+  const capped = cap.Mails === 0 ? '' : String(cap.Mails)
+  const [mails, setMails] = useState(capped)
+  const [days, setDays] = useState(String(cap.Days || 7))
   const now = number(options.ConfirmAboveNow ?? 0)
   async function submit() {
     const ClientID = clientId
@@ -61,6 +92,8 @@ function Details({ of: options, clientId }: { readonly of: Options; readonly cli
       await call('Client.SetStopSeconds', { ClientID, StopSeconds: Number(seconds) })
     if (above !== chosen)
       await call('Client.SetSendConfirmation', { ClientID, ConfirmAbove: above === '' ? -1 : Number(above) })
+    if (mails !== capped || (mails !== '' && Number(days) !== cap.Days))
+      await call('Client.SetFrequencyCap', { ClientID, Mails: Number(mails), Days: Number(days) })
     await reread('sendingOptions')
     toast(t`The settings are saved.`)
   }
@@ -97,6 +130,26 @@ function Details({ of: options, clientId }: { readonly of: Options; readonly cli
         value={above}
         onChange={event => setAbove(event.currentTarget.value)}
       />
+      <TextInput
+        type="number"
+        min={1}
+        max={50}
+        label={t`Frequency cap: mails to a person at most`}
+        description={t`Of all campaigns to all lists. Who reached it is skipped, and the report offers to catch up. Empty: no cap.`}
+        value={mails}
+        onChange={event => setMails(event.currentTarget.value)}
+      />
+      {mails !== '' && (
+        <TextInput
+          type="number"
+          min={1}
+          max={30}
+          label={t`in how many days`}
+          value={days}
+          onChange={event => setDays(event.currentTarget.value)}
+          required
+        />
+      )}
     </Form>
   )
 }

@@ -1,10 +1,11 @@
 /** Gives a contact another address, on every list where it is active. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { css } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -18,18 +19,17 @@ export interface ChangeAddressProps {
 
 export function ChangeAddress(props: ChangeAddressProps) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        <Trans>Change the address</Trans>
-      </Button>
-      {isOpen && (
-        <Dialog title={t`Change the address`} onClose={() => setOpen(false)}>
-          <NewAddress {...props} onDone={() => setOpen(false)} />
+    <DialogButton
+      variant="default"
+      dialog={close => (
+        <Dialog title={t`Change the address`} onClose={close}>
+          <NewAddress {...props} onDone={close} />
         </Dialog>
       )}
-    </>
+    >
+      <Trans>Change the address</Trans>
+    </DialogButton>
   )
 }
 

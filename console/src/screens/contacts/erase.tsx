@@ -1,11 +1,12 @@
 /** Erases a contact for good: what goes and what stays is said, and the address is typed. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, queryClient } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Form } from '../../ui/form.tsx'
 
 interface Of {
@@ -15,18 +16,18 @@ interface Of {
 
 export function Erase(contact: Of) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button variant="default" color="red.9" onClick={() => setOpen(true)}>
-        <Trans>Erase</Trans>
-      </Button>
-      {isOpen && (
-        <Dialog title={t`Erase this contact`} onClose={() => setOpen(false)}>
+    <DialogButton
+      variant="default"
+      color="red.9"
+      dialog={close => (
+        <Dialog title={t`Erase this contact`} onClose={close}>
           <EraseForm {...contact} />
         </Dialog>
       )}
-    </>
+    >
+      <Trans>Erase</Trans>
+    </DialogButton>
   )
 }
 

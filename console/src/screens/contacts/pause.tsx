@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Form } from '../../ui/form.tsx'
 import layout from '../../ui/layout.module.css'
 import { css, Note } from '../../ui/page.tsx'
@@ -57,18 +58,17 @@ export function Paused({
 
 export function PauseMail(contact: OfContact) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        <Trans>Pause mail</Trans>
-      </Button>
-      {isOpen && (
-        <Dialog title={t`Pause mail`} onClose={() => setOpen(false)}>
-          <Until {...contact} onDone={() => setOpen(false)} />
+    <DialogButton
+      variant="default"
+      dialog={close => (
+        <Dialog title={t`Pause mail`} onClose={close}>
+          <Until {...contact} onDone={close} />
         </Dialog>
       )}
-    </>
+    >
+      <Trans>Pause mail</Trans>
+    </DialogButton>
   )
 }
 

@@ -1,13 +1,12 @@
 /** The images of a client, and a way to add one. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call, upload } from '../../api/call.ts'
 import { readPages } from '../../api/pages.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { More } from '../../ui/more.tsx'
 import { Skeletons } from '../../ui/page.tsx'
@@ -24,23 +23,24 @@ export function ChooseImage({
   readonly label?: string
   readonly onChoose: (url: string) => void
 }) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button variant="default" size="compact-sm" aria-label={label} onClick={() => setOpen(true)}>
-        <Trans>Choose an image</Trans>
-      </Button>
-      {isOpen && (
+    <DialogButton
+      variant="default"
+      size="compact-sm"
+      aria-label={label}
+      dialog={close => (
         <ImageChooser
           clientId={clientId}
-          onClose={() => setOpen(false)}
+          onClose={close}
           onChoose={url => {
-            setOpen(false)
+            close()
             onChoose(url)
           }}
         />
       )}
-    </>
+    >
+      <Trans>Choose an image</Trans>
+    </DialogButton>
   )
 }
 

@@ -1,9 +1,9 @@
 /** Has all that is known of a contact put together as one ZIP, and leads to it. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { css } from '../../ui/page.tsx'
 import { ExportProgress } from './export-button.tsx'
@@ -15,18 +15,17 @@ interface Of {
 
 export function AccessRequest(contact: Of) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        <Trans>Access request</Trans>
-      </Button>
-      {isOpen && (
-        <Dialog title={t`Access request`} onClose={() => setOpen(false)}>
+    <DialogButton
+      variant="default"
+      dialog={close => (
+        <Dialog title={t`Access request`} onClose={close}>
           <AccessRequestForm {...contact} />
         </Dialog>
       )}
-    </>
+    >
+      <Trans>Access request</Trans>
+    </DialogButton>
   )
 }
 

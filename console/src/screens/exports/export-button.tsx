@@ -1,6 +1,6 @@
 /** Has a file made of what a screen shows: asks for the format, shows how far it is, and leads to the file. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'
 import { Choice } from '../../ui/check.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Form } from '../../ui/form.tsx'
 import layout from '../../ui/layout.module.css'
 import { css, Note } from '../../ui/page.tsx'
@@ -44,22 +45,18 @@ interface Of {
 /** @param name what the button is about, where the word Export alone does not say it; it is small then */
 export function ExportButton({ name, ...request }: Of & { readonly name?: string }) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button
-        variant="default"
-        onClick={() => setOpen(true)}
-        {...(name !== undefined && { size: 'compact-sm', 'aria-label': t`Export ${name}` })}
-      >
-        <Trans>Export</Trans>
-      </Button>
-      {isOpen && (
-        <Dialog title={t`Export as a file`} onClose={() => setOpen(false)}>
+    <DialogButton
+      variant="default"
+      {...(name !== undefined && { size: 'compact-sm', 'aria-label': t`Export ${name}` })}
+      dialog={close => (
+        <Dialog title={t`Export as a file`} onClose={close}>
           <ExportDialog {...request} />
         </Dialog>
       )}
-    </>
+    >
+      <Trans>Export</Trans>
+    </DialogButton>
   )
 }
 

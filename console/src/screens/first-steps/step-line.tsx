@@ -3,11 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { reread } from '../../live/reread.ts'
 import { may, mayOnAccount, useSession } from '../../session/session.ts'
 import { type ListedClient, useClientAtHand, useClients } from '../../shell/client-at-hand.ts'
 import { setupQuery } from '../../shell/open-places.ts'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { NewClient } from '../new-client.tsx'
 import { FirstList } from './first-list.tsx'
@@ -99,13 +100,13 @@ function AddClient() {
 }
 
 function AddList({ clientId, isMain }: { readonly clientId: string; readonly isMain: boolean }) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button size="xs" variant={isMain ? 'filled' : 'default'} onClick={() => setOpen(true)}>
-        <Trans>Create a list</Trans>
-      </Button>
-      {isOpen && <FirstList clientId={clientId} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton
+      size="xs"
+      variant={isMain ? 'filled' : 'default'}
+      dialog={close => <FirstList clientId={clientId} onClose={close} />}
+    >
+      <Trans>Create a list</Trans>
+    </DialogButton>
   )
 }

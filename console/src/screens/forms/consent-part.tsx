@@ -12,7 +12,7 @@ import own from './forms.module.css'
 import { suggestedWording } from './suggested-wordings.ts'
 import type { FormConsentSettings, FormValue, PartProps, Purpose } from './types.ts'
 
-type SavedConsent = NonNullable<FormValue['Consents']>[number]
+export type SavedConsent = NonNullable<FormValue['Consents']>[number]
 
 /** Of a form, as the service limits them. */
 const mostBoxes = 10
@@ -142,7 +142,7 @@ function FurtherBox({
   )
 }
 
-function Wording({ about, box, saved, isLocked, onChange }: BoxProps & { readonly about: string }) {
+export function Wording({ about, box, saved, isLocked, onChange }: BoxProps & { readonly about: string }) {
   const { t } = useLingui()
   const version = saved?.Version ?? 0
   const next = version + 1

@@ -10,10 +10,12 @@ import { toast } from '../../ui/toast.ts'
 import { AskedPart } from './asked-part.tsx'
 import { ConsentPart } from './consent-part.tsx'
 import own from './forms.module.css'
+import { LanguagesPart } from './languages-part.tsx'
 import { LookPart } from './look-part.tsx'
 import { Preview } from './preview.tsx'
 import { AfterPart, ConfirmationPart, WebsitePart } from './settings-parts.tsx'
 import { TextsPart } from './texts-part.tsx'
+import { inStep } from './translations.ts'
 import { type FormPartProps, type FormSettings, type PartProps, settingsOf } from './types.ts'
 
 export function Editor({ clientId, form }: FormPartProps) {
@@ -26,7 +28,7 @@ export function Editor({ clientId, form }: FormPartProps) {
   const part: PartProps = {
     clientId,
     of: given,
-    change: change => setGiven(before => ({ ...before, ...change })),
+    change: change => setGiven(before => inStep(before, { ...before, ...change })),
     isLocked: !mayChange,
   }
   async function submit() {
@@ -41,6 +43,7 @@ export function Editor({ clientId, form }: FormPartProps) {
       <AskedPart {...part} lists={form.Lists ?? []} />
       <TextsPart {...part} />
       <ConsentPart {...part} saved={form.Consents ?? []} />
+      <LanguagesPart {...part} saved={form.Translations ?? []} />
       <LookPart {...part} />
       <ConfirmationPart {...part} />
       <AfterPart {...part} />
@@ -101,5 +104,6 @@ function trimmed(given: FormSettings): FormSettings {
     AllowedOrigins: lines(given.AllowedOrigins),
     Prefill: given.Prefill.filter(key => key === 'Email' || asked.has(key)),
     SuccessPage: given.SuccessPage.trim(),
+    Translations: given.Translations.map(one => ({ ...one, SuccessPage: one.SuccessPage.trim() })),
   }
 }

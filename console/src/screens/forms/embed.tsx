@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { read } from '../../api/call.ts'
 import { CopyBlock } from '../../ui/copy-block.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
@@ -9,12 +10,17 @@ import { css, Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { jsonExample } from './embed-code.ts'
 import own from './forms.module.css'
+import { LanguageChoice } from './language-choice.tsx'
+import { chosenLanguages } from './languages.ts'
 import type { FormPartProps } from './types.ts'
 
 export function Embed({ clientId, form }: FormPartProps) {
   const { t } = useLingui()
   const { FormID = '', AllowedOrigins = [] } = form
-  const { data, error, isPending } = useQuery(read('Form.GetEmbed', { ClientID: clientId, FormID }))
+  const languages = chosenLanguages(form)
+  const [chosen, setChosen] = useState('')
+  const ShownLanguage = languages.includes(chosen) ? chosen : (languages[0] ?? '')
+  const { data, error, isPending } = useQuery(read('Form.GetEmbed', { ClientID: clientId, FormID, ShownLanguage }))
   if (!data)
     return (
       <Panel>
@@ -25,6 +31,14 @@ export function Embed({ clientId, form }: FormPartProps) {
   const { URL: url = '', Html = '', ContentSecurityPolicy = '', ConnectPolicy = '' } = data
   return (
     <>
+      {languages.length > 0 && (
+        <Panel
+          title={t`Languages`}
+          text={t`Link and code of each language. On the page people can change the language.`}
+        >
+          <LanguageChoice languages={languages} value={ShownLanguage} onChange={setChosen} />
+        </Panel>
+      )}
       <Panel title={t`Link`} text={t`For mails, social media and printed codes: the page of the form.`}>
         <CopyText text={url} />
       </Panel>

@@ -12,6 +12,8 @@ import { Refused } from '../../ui/refused.tsx'
 import content from '../content/content.module.css'
 import { MailFrame } from '../content/mail-frame.tsx'
 import own from './forms.module.css'
+import { LanguageChoice } from './language-choice.tsx'
+import { chosenLanguages } from './languages.ts'
 import { type FormView, formViews } from './search.ts'
 import type { FormSettings } from './types.ts'
 
@@ -40,9 +42,14 @@ export function Preview({
   const { t } = useLingui()
   const { view = 'desktop' } = route.useSearch()
   const shown = useSettled(settings)
+  const languages = chosenLanguages(shown)
+  const [chosen, setChosen] = useState('')
+  // one that was removed is shown no longer
+  const ShownLanguage = languages.includes(chosen) ? chosen : (languages[0] ?? '')
   const { data, error, isPending, isFetching } = useQuery({
-    queryKey: ['Form.Preview', clientId, shown, isPaused],
-    queryFn: ({ signal }) => call('Form.Preview', { ClientID: clientId, ...shown, Paused: isPaused }, { signal }),
+    queryKey: ['Form.Preview', clientId, shown, isPaused, ShownLanguage],
+    queryFn: ({ signal }) =>
+      call('Form.Preview', { ClientID: clientId, ...shown, Paused: isPaused, ShownLanguage }, { signal }),
     placeholderData: before => before,
     staleTime: freshFor,
     refetchInterval: freshFor,
@@ -51,6 +58,7 @@ export function Preview({
   return (
     <section className={own.preview} aria-label={t`Preview`} aria-busy={isFetching}>
       <ViewChooser view={view} />
+      {languages.length > 0 && <LanguageChoice languages={languages} value={ShownLanguage} onChange={setChosen} />}
       <Refused error={error} />
       {isPending && <Skeletons lines={8} />}
       {data && (

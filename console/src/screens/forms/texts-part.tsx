@@ -1,26 +1,30 @@
 /** The words of the page and of the page after the confirmation. */
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { languages } from '../../lib/languages.ts'
 import { Panel } from '../../ui/page.tsx'
 import own from './forms.module.css'
+import { nameOfLanguage, offeredLanguages } from './languages.ts'
 import type { PartProps } from './types.ts'
 
 export function TextsPart({ of: settings, change, isLocked }: PartProps) {
   const { t } = useLingui()
+  const { Translations } = settings
   const standard = t`Empty: the standard words, in the language of the form.`
   return (
     <Panel title={t`Texts`}>
       <div className={own.part}>
         <NativeSelect
           label={t`Language of the form`}
-          description={t`Of the page, the confirmation mail and the pages behind it. Make one form for each language.`}
+          description={t`Of these texts, the page, the confirmation mail and the pages behind it.`}
           value={settings.Language}
           disabled={isLocked}
           onChange={event => change({ Language: event.currentTarget.value })}
           data={[
-            { value: '', label: t`The language of the reader’s browser` },
-            ...Object.entries(languages).map(([value, label]) => ({ value, label })),
+            // with texts in several languages, these have one, too
+            ...(Translations.length > 0 ? [] : [{ value: '', label: t`The language of the reader’s browser` }]),
+            ...offeredLanguages
+              .filter(language => !Translations.some(one => one.Language === language))
+              .map(value => ({ value, label: nameOfLanguage(value) })),
           ]}
         />
         <TextInput

@@ -11,12 +11,21 @@ type Sent = Required<Omit<ParametersOf<'Form.Update'>, 'ApiKey' | 'ClientID' | '
 export type FormListSettings = Required<Sent['Lists'][number]>
 export type FormFieldSettings = Required<Sent['Fields'][number]>
 export type FormConsentSettings = Required<Sent['Consents'][number]>
+type SentTranslation = Required<Sent['Translations'][number]>
+
+/** The texts of the form in a further language, with the words of each box, in the order of the form's boxes. */
+export interface Translation extends SentTranslation {
+  readonly Lists: FormListSettings[]
+  readonly Fields: Required<SentTranslation['Fields'][number]>[]
+  readonly Consents: FormConsentSettings[]
+}
 
 /** Everything that the editor changes, without gaps; pausing is a button of its own. */
 export interface FormSettings extends Sent {
   readonly Lists: FormListSettings[]
   readonly Fields: FormFieldSettings[]
   readonly Consents: FormConsentSettings[]
+  readonly Translations: Translation[]
 }
 export type Purpose = FormConsentSettings['Purpose']
 
@@ -38,14 +47,25 @@ export interface PartProps {
 export function settingsOf(form: FormValue): FormSettings {
   return {
     Title: form.Title ?? '',
-    Lists: (form.Lists ?? []).map(({ ListID = '', Title = '', Description = '' }) => ({ ListID, Title, Description })),
+    Lists: (form.Lists ?? []).map(listOf),
     Name: form.Name,
     Fields: (form.Fields ?? []).map(({ Key = '', Label = '', Required }) => ({ Key: tagOf(Key), Label, Required })),
-    Consents: (form.Consents ?? []).map(({ Purpose, Name = '', Wording = '' }) => ({ Purpose, Name, Wording })),
+    Consents: (form.Consents ?? []).map(boxOf),
     Tags: [...(form.Tags ?? [])],
     PrimaryColor: form.PrimaryColor ?? '',
     BackgroundColor: form.BackgroundColor ?? '',
     Language: form.Language ?? '',
+    Translations: (form.Translations ?? []).map(one => ({
+      Language: one.Language ?? '',
+      Heading: one.Heading ?? '',
+      Introduction: one.Introduction ?? '',
+      ButtonText: one.ButtonText ?? '',
+      SuccessText: one.SuccessText ?? '',
+      SuccessPage: one.SuccessPage ?? '',
+      Lists: (one.Lists ?? []).map(listOf),
+      Fields: (one.Fields ?? []).map(({ Key = '', Label = '' }) => ({ Key: tagOf(Key), Label })),
+      Consents: (one.Consents ?? []).map(boxOf),
+    })),
     Heading: form.Heading ?? '',
     Introduction: form.Introduction ?? '',
     ButtonText: form.ButtonText ?? '',
@@ -56,6 +76,14 @@ export function settingsOf(form: FormValue): FormSettings {
     Prefill: (form.Prefill ?? []).map(key => (key === 'Email' || key === 'Name' ? key : tagOf(key))),
     ConfirmOptIn: form.ConfirmOptIn,
   }
+}
+
+function listOf({ ListID = '', Title = '', Description = '' }: Sent['Lists'][number]): FormListSettings {
+  return { ListID, Title, Description }
+}
+
+function boxOf({ Purpose, Name = '', Wording = '' }: Sent['Consents'][number]): FormConsentSettings {
+  return { Purpose, Name, Wording }
 }
 
 /** Keys are compared with brackets, as List.GetFields has them. */

@@ -1,12 +1,11 @@
 /** A finished import: its result, and Undo for 30 days. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Form } from '../../ui/form.tsx'
 import layout from '../../ui/layout.module.css'
 import { css, Note, Panel } from '../../ui/page.tsx'
@@ -147,20 +146,17 @@ function Sentence({ of: { New, Updated } }: { readonly of: NonNullable<Import['W
 /** It asks first, because people leave the list by it, and nothing takes it back but another import. */
 function Undo({ clientId, of: { ImportID = '' } }: ImportProps) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
-  async function submit() {
+  async function submit(close: () => void) {
     await call('Import.Undo', { ClientID: clientId, ImportID })
-    setOpen(false)
+    close()
     await reread('imports')
   }
   return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        <Trans>Undo the import</Trans>
-      </Button>
-      {isOpen && (
-        <Dialog title={t`Undo the import?`} onClose={() => setOpen(false)}>
-          <Form submit={submit} label={t`Undo the import`} isDangerous isWide>
+    <DialogButton
+      variant="default"
+      dialog={close => (
+        <Dialog title={t`Undo the import?`} onClose={close}>
+          <Form submit={() => submit(close)} label={t`Undo the import`} isDangerous isWide>
             <p>
               <Trans>
                 Added people are removed from the list, and changed values are restored. Members changed again since
@@ -170,6 +166,8 @@ function Undo({ clientId, of: { ImportID = '' } }: ImportProps) {
           </Form>
         </Dialog>
       )}
-    </>
+    >
+      <Trans>Undo the import</Trans>
+    </DialogButton>
   )
 }

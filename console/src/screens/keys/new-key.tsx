@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Form } from '../../ui/form.tsx'
 import layout from '../../ui/layout.module.css'
 import { withOrWithout } from '../profile/me.tsx'
@@ -14,23 +15,21 @@ import type { Secret } from './types.ts'
 
 export function NewKey({ onMade }: { readonly onMade: (secret: Secret) => void }) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>
-        <Trans>New key</Trans>
-      </Button>
-      {isOpen && (
-        <Dialog title={t`New key`} onClose={() => setOpen(false)}>
+    <DialogButton
+      dialog={close => (
+        <Dialog title={t`New key`} onClose={close}>
           <Details
             onMade={secret => {
-              setOpen(false)
+              close()
               onMade(secret)
             }}
           />
         </Dialog>
       )}
-    </>
+    >
+      <Trans>New key</Trans>
+    </DialogButton>
   )
 }
 

@@ -1,13 +1,12 @@
 /** The custom fields of a list: data of each subscriber besides address and name. */
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Form } from '../../ui/form.tsx'
 import layout from '../../ui/layout.module.css'
 import { css, Empty, Panel, Skeletons } from '../../ui/page.tsx'
@@ -111,20 +110,19 @@ function DeleteField({
   readonly name: string
 }) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
-  async function submit() {
+  async function submit(close: () => void) {
     await call('List.DeleteCustomField', { ListID: listId, Key: fieldKey })
-    setOpen(false)
+    close()
     await reread('fields')
   }
   return (
-    <>
-      <Button variant="default" size="compact-sm" onClick={() => setOpen(true)} aria-label={t`Delete ${name}`}>
-        <Trans>Delete</Trans>
-      </Button>
-      {isOpen && (
-        <Dialog title={name} onClose={() => setOpen(false)}>
-          <Form submit={submit} label={t`Delete the field and its values`} isDangerous>
+    <DialogButton
+      variant="default"
+      size="compact-sm"
+      aria-label={t`Delete ${name}`}
+      dialog={close => (
+        <Dialog title={name} onClose={close}>
+          <Form submit={() => submit(close)} label={t`Delete the field and its values`} isDangerous>
             <p>
               <Trans>The values of all subscribers in this field are deleted with it and cannot be restored.</Trans>
             </p>
@@ -132,6 +130,8 @@ function DeleteField({
           </Form>
         </Dialog>
       )}
-    </>
+    >
+      <Trans>Delete</Trans>
+    </DialogButton>
   )
 }

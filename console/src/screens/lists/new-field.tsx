@@ -1,26 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { type FieldType, typeLabels } from './field-types.ts'
 
 export function NewField({ listId }: { readonly listId: string }) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>
-        <Trans>New field</Trans>
-      </Button>
-      {isOpen && (
-        <Dialog title={t`New field`} onClose={() => setOpen(false)}>
-          <NewFieldForm listId={listId} onMade={() => setOpen(false)} />
+    <DialogButton
+      dialog={close => (
+        <Dialog title={t`New field`} onClose={close}>
+          <NewFieldForm listId={listId} onMade={close} />
         </Dialog>
       )}
-    </>
+    >
+      <Trans>New field</Trans>
+    </DialogButton>
   )
 }
 

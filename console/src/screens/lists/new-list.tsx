@@ -1,28 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { newSettings, SettingsFields } from './settings-fields.tsx'
 
 export function NewList({ clientId }: { readonly clientId: string }) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>
-        <Trans>New list</Trans>
-      </Button>
-      {isOpen && (
-        <Dialog title={t`New list`} onClose={() => setOpen(false)}>
+    <DialogButton
+      dialog={close => (
+        <Dialog title={t`New list`} onClose={close}>
           <Details clientId={clientId} />
         </Dialog>
       )}
-    </>
+    >
+      <Trans>New list</Trans>
+    </DialogButton>
   )
 }
 

@@ -12,6 +12,7 @@ import { css, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Share } from '../../ui/share.tsx'
 import { Comparison } from './comparison.tsx'
+import { FollowUps } from './follow-ups.tsx'
 import { Glossary } from './glossary.tsx'
 import type { PartProps, Report } from './part-props.ts'
 import own from './report.module.css'
@@ -42,6 +43,7 @@ export function Results(props: PartProps) {
       </Panel>
       <Timeline {...props} />
       <Comparison report={report} />
+      <FollowUps {...props} />
       {data && <Machines campaignId={campaignId} engagement={data} />}
     </>
   )

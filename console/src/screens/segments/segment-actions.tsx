@@ -10,6 +10,7 @@ import { useSaveKey } from '../../lib/save-key.ts'
 import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import layout from '../../ui/layout.module.css'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -133,9 +134,8 @@ function UseInCampaign({ editor: { segment } }: { readonly editor: Editor }) {
 function SaveAs({ editor: { segment, root } }: { readonly editor: Editor }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const [isOpen, setOpen] = useState(false)
   const { owner, title } = segment
-  async function submit(name: string, idempotencyKey: string) {
+  async function submit(name: string, idempotencyKey: string, close: () => void) {
     const { clientId, listId } = owner
     const segmentId = await call(
       'Segment.SetTree',
@@ -143,26 +143,27 @@ function SaveAs({ editor: { segment, root } }: { readonly editor: Editor }) {
       { idempotencyKey },
     )
     await reread('segments')
-    setOpen(false)
+    close()
     toast(t`The segment “${name}” is saved.`)
     await navigate({ to: '/clients/$clientId/segments/$segmentId', params: { clientId, segmentId } })
   }
   return (
-    <>
-      <Button variant="default" disabled={!isWhole(root)} onClick={() => setOpen(true)}>
-        <Trans>Save as …</Trans>
-      </Button>
-      {isOpen && (
+    <DialogButton
+      variant="default"
+      disabled={!isWhole(root)}
+      dialog={close => (
         <NameDialog
           title={t`Save as another segment`}
           label={t`Name of the segment`}
           name={t`${title} (copy)`}
           submitLabel={t`Save`}
-          onClose={() => setOpen(false)}
-          onSubmit={submit}
+          onClose={close}
+          onSubmit={(name, idempotencyKey) => submit(name, idempotencyKey, close)}
         />
       )}
-    </>
+    >
+      <Trans>Save as …</Trans>
+    </DialogButton>
   )
 }
 

@@ -1,13 +1,12 @@
 /** Templates of segments of the account: kept from a segment, offered where a segment is begun, renamed and deleted there. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, read } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'
 import { mayOnAccount, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Panel, css as parts } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -80,45 +79,45 @@ interface TemplateProps {
 
 function Rename({ templateId, name }: TemplateProps) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button variant="default" size="compact-sm" onClick={() => setOpen(true)} aria-label={t`Rename ${name}`}>
-        <Trans>Rename</Trans>
-      </Button>
-      {isOpen && (
+    <DialogButton
+      variant="default"
+      size="compact-sm"
+      aria-label={t`Rename ${name}`}
+      dialog={close => (
         <NameDialog
           title={t`Rename the template`}
           label={t`Name of the template`}
           name={name}
           submitLabel={t`Save`}
-          onClose={() => setOpen(false)}
+          onClose={close}
           onSubmit={async title => {
             await call('SegmentTemplate.Rename', { TemplateID: templateId, Title: title })
-            setOpen(false)
+            close()
             await reread('segmentTemplates')
           }}
         />
       )}
-    </>
+    >
+      <Trans>Rename</Trans>
+    </DialogButton>
   )
 }
 
 /** Asks first: nothing brings it back. */
 function Delete({ templateId, name }: TemplateProps) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button variant="default" size="compact-sm" onClick={() => setOpen(true)} aria-label={t`Delete ${name}`}>
-        <Trans>Delete</Trans>
-      </Button>
-      {isOpen && (
-        <Dialog title={name} onClose={() => setOpen(false)}>
+    <DialogButton
+      variant="default"
+      size="compact-sm"
+      aria-label={t`Delete ${name}`}
+      dialog={close => (
+        <Dialog title={name} onClose={close}>
           <Form
             submit={async () => {
               await call('SegmentTemplate.Delete', { TemplateID: templateId })
-              setOpen(false)
+              close()
               await reread('segmentTemplates')
             }}
             label={t`Delete the template`}
@@ -132,7 +131,9 @@ function Delete({ templateId, name }: TemplateProps) {
           </Form>
         </Dialog>
       )}
-    </>
+    >
+      <Trans>Delete</Trans>
+    </DialogButton>
   )
 }
 
@@ -140,28 +141,26 @@ function Delete({ templateId, name }: TemplateProps) {
 export function SaveAsTemplate({ editor: { segment, root } }: { readonly editor: Editor }) {
   const { t } = useLingui()
   const mayManage = mayOnAccount(useSession(), 'ChangeAudience')
-  const [isOpen, setOpen] = useState(false)
   const { owner, title } = segment
   if (!mayManage) return null
   return (
-    <>
-      <Button variant="default" disabled={!isWhole(root)} onClick={() => setOpen(true)}>
-        <Trans>Save as template …</Trans>
-      </Button>
-      {isOpen && (
+    <DialogButton
+      variant="default"
+      disabled={!isWhole(root)}
+      dialog={close => (
         <NameDialog
           title={t`Save as template`}
           label={t`Name of the template`}
           name={title}
           submitLabel={t`Save`}
-          onClose={() => setOpen(false)}
+          onClose={close}
           onSubmit={async (name, idempotencyKey) => {
             await call(
               'SegmentTemplate.Create',
               { ClientID: owner.clientId, Title: name, Tree: treeOf(root) },
               { idempotencyKey },
             )
-            setOpen(false)
+            close()
             toast(t`The template “${name}” is saved.`)
             await reread('segmentTemplates')
           }}
@@ -174,6 +173,8 @@ export function SaveAsTemplate({ editor: { segment, root } }: { readonly editor:
           </p>
         </NameDialog>
       )}
-    </>
+    >
+      <Trans>Save as template …</Trans>
+    </DialogButton>
   )
 }

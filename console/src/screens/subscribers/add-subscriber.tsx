@@ -1,7 +1,7 @@
 /** Adds one person to a list. */
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { call, read } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'
 import { Check } from '../../ui/check.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { css } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -21,18 +22,16 @@ const route = getRouteApi('/inside/clients/$clientId/subscribers')
 
 export function AddSubscriber({ lists }: { readonly lists: readonly NamedList[] }) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>
-        <Trans>Add a subscriber</Trans>
-      </Button>
-      {isOpen && (
-        <Dialog title={t`Add a subscriber`} onClose={() => setOpen(false)}>
-          <Details lists={lists} onDone={() => setOpen(false)} />
+    <DialogButton
+      dialog={close => (
+        <Dialog title={t`Add a subscriber`} onClose={close}>
+          <Details lists={lists} onDone={close} />
         </Dialog>
       )}
-    </>
+    >
+      <Trans>Add a subscriber</Trans>
+    </DialogButton>
   )
 }
 

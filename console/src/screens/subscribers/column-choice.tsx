@@ -2,10 +2,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { Check } from '../../ui/check.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { css as page } from '../../ui/page.tsx'
 import type { Field } from '../lists/fields-query.ts'
 import { fieldColumn, usualColumns } from './columns.ts'
@@ -31,14 +30,12 @@ export function ColumnChoice({
   readonly hasLists: boolean
 }) {
   const { t, i18n } = useLingui()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
-        <Trans>Columns</Trans>
-      </Button>
-      {isOpen && (
-        <Dialog title={t`Columns`} onClose={() => setOpen(false)}>
+    <DialogButton
+      variant="default"
+      size="compact-sm"
+      dialog={close => (
+        <Dialog title={t`Columns`} onClose={close}>
           <div className={css.choices}>
             {usualColumns.map(column => (
               <Check
@@ -64,6 +61,8 @@ export function ColumnChoice({
           </p>
         </Dialog>
       )}
-    </>
+    >
+      <Trans>Columns</Trans>
+    </DialogButton>
   )
 }

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { number } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Form } from '../../ui/form.tsx'
 import { css, Note } from '../../ui/page.tsx'
@@ -25,18 +26,16 @@ export interface AddSuppressionsProps {
 
 export function AddSuppressions({ to }: AddSuppressionsProps) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>
-        <Trans>Add entries</Trans>
-      </Button>
-      {isOpen && (
-        <Dialog title={t`Add entries`} onClose={() => setOpen(false)}>
-          <Details to={to} onDone={() => setOpen(false)} />
+    <DialogButton
+      dialog={close => (
+        <Dialog title={t`Add entries`} onClose={close}>
+          <Details to={to} onDone={close} />
         </Dialog>
       )}
-    </>
+    >
+      <Trans>Add entries</Trans>
+    </DialogButton>
   )
 }
 

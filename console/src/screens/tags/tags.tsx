@@ -1,15 +1,14 @@
 /** The tags of a client: how many people have each, and what uses it. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { call, read } from '../../api/call.ts'
 import { number } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Form } from '../../ui/form.tsx'
 import layout from '../../ui/layout.module.css'
 import { css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
@@ -100,70 +99,70 @@ function Row({
 
 function NewTag({ clientId }: { readonly clientId: string }) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>
-        <Trans>New tag</Trans>
-      </Button>
-      {isOpen && (
-        <Dialog title={t`New tag`} onClose={() => setOpen(false)}>
+    <DialogButton
+      dialog={close => (
+        <Dialog title={t`New tag`} onClose={close}>
           <TagForm
             label={t`Create the tag`}
             submit={async given => {
               await call('Tag.Create', { ClientID: clientId, ...given })
               await reread('tags')
-              setOpen(false)
+              close()
             }}
           />
         </Dialog>
       )}
-    </>
+    >
+      <Trans>New tag</Trans>
+    </DialogButton>
   )
 }
 
 function EditTag({ clientId, tag }: { readonly clientId: string; readonly tag: Tag }) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
   const { TagID = '', Name = '' } = tag
   return (
-    <>
-      <Button variant="default" size="compact-sm" onClick={() => setOpen(true)} aria-label={t`Edit the tag ${Name}`}>
-        <Trans>Edit</Trans>
-      </Button>
-      {isOpen && (
-        <Dialog title={t`Edit the tag`} onClose={() => setOpen(false)}>
+    <DialogButton
+      variant="default"
+      size="compact-sm"
+      aria-label={t`Edit the tag ${Name}`}
+      dialog={close => (
+        <Dialog title={t`Edit the tag`} onClose={close}>
           <TagForm
             of={tag}
             label={t`Save`}
             submit={async given => {
               await call('Tag.Rename', { ClientID: clientId, TagID, ...given })
-              setOpen(false)
+              close()
               await reread('tags')
             }}
           />
         </Dialog>
       )}
-    </>
+    >
+      <Trans>Edit</Trans>
+    </DialogButton>
   )
 }
 
 /** Asks first: nothing gives the tag back to its people. */
 function DeleteTag({ clientId, tag }: { readonly clientId: string; readonly tag: Tag }) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
   const { Name = '' } = tag
   return (
-    <>
-      <Button variant="default" size="compact-sm" onClick={() => setOpen(true)} aria-label={t`Delete the tag ${Name}`}>
-        <Trans>Delete</Trans>
-      </Button>
-      {isOpen && (
-        <Dialog title={t`Delete the tag ${Name}?`} onClose={() => setOpen(false)}>
-          <DeleteForm clientId={clientId} tag={tag} onDone={() => setOpen(false)} />
+    <DialogButton
+      variant="default"
+      size="compact-sm"
+      aria-label={t`Delete the tag ${Name}`}
+      dialog={close => (
+        <Dialog title={t`Delete the tag ${Name}?`} onClose={close}>
+          <DeleteForm clientId={clientId} tag={tag} onDone={close} />
         </Dialog>
       )}
-    </>
+    >
+      <Trans>Delete</Trans>
+    </DialogButton>
   )
 }
 

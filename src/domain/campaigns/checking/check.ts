@@ -250,9 +250,10 @@ function ofAudience({
   recipients,
   withoutConsent,
   paused,
+  capped,
 }: AudienceMeasure): readonly Finding[] {
   const expired = withoutConsent['consent expired']
-  const notAsked = addresses - recipients - suppressed - paused - expired
+  const notAsked = addresses - recipients - suppressed - paused - capped - expired
   return [
     ...(recipients === 0 ? [finding('AudienceEmpty')] : []),
     ...(members > addresses ? [finding('DuplicateAddresses', countText(members - addresses, 'copy', 'copies'))] : []),
@@ -260,6 +261,7 @@ function ofAudience({
     ...(suppressed > 0 ? [finding('SuppressedRecipients', countText(suppressed, 'address', 'addresses'))] : []),
     ...(expired > 0 ? [finding('ConsentExpired', countText(expired, 'address', 'addresses'))] : []),
     ...(paused > 0 ? [finding('PausedRecipients', countText(paused, 'address', 'addresses'))] : []),
+    ...(capped > 0 ? [finding('CappedRecipients', countText(capped, 'address', 'addresses'))] : []),
     ...(notAsked > 0 ? [finding('NotAskedAgain', countText(notAsked, 'address', 'addresses'))] : []),
   ]
 }

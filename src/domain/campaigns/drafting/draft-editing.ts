@@ -146,19 +146,45 @@ export async function duplicateCampaign(
   givenName: string | null,
   by: Saver,
 ): Promise<Saved> {
+  return transaction(
+    db,
+    async sql => (await copyCampaign(sql, campaign, { givenName, title: 'Copy' }, now(), by)).saved,
+  )
+}
+
+/** How a copy differs from its campaign. */
+export interface Copy {
+  /** Null or blank: a free name is made of the title and that of the campaign. */
+  readonly givenName: string | null
+  readonly title: string
+  readonly settings?: Partial<Pick<DraftSettings, 'subject'>>
+  /** Goes to these lists instead of the sources of the campaign, without what it excludes. */
+  readonly lists?: readonly number[]
+}
+
+/**
+ * Begins a draft as `duplicateCampaign` does, in a transaction.
+ * @throws Refusal DuplicateCampaignName, InvalidClientId, InvalidCampaignId, ValueTooLong, InvalidCharacters
+ */
+export async function copyCampaign(
+  sql: Transaction,
+  campaign: CampaignRef,
+  { givenName, title, settings: changed, lists }: Copy,
+  at: Date,
+  by: Saver,
+): Promise<{ readonly saved: Saved; readonly key: CampaignKey }> {
   const wanted = cleanLine('Name', givenName, 250)
-  return transaction(db, async sql => {
-    const original = await readDraft(sql, campaign, campaign.timeZone)
-    if (!original) throw new Refusal('InvalidCampaignId')
-    const { settings, text, ownFiles } = original
-    const name =
-      wanted === ''
-        ? await freeName(sql, campaign.clientId, `Copy of ${settings.name}`.slice(0, 240).toWellFormed())
-        : wanted
-    const version = { settings: { ...settings, name }, text, files: [], ownFiles }
-    const key = await insertBegun(sql, campaign, version, await presentAudience(sql, campaign), campaign)
-    return finish(sql, { ...campaign, ...key }, { action: 'duplicated', at: now(), ...by })
-  })
+  const original = await readDraft(sql, campaign, campaign.timeZone)
+  if (!original) throw new Refusal('InvalidCampaignId')
+  const { settings, text, ownFiles } = original
+  const name =
+    wanted === ''
+      ? await freeName(sql, campaign.clientId, `${title} of ${settings.name}`.slice(0, 240).toWellFormed())
+      : wanted
+  const version = { settings: { ...settings, ...changed, name }, text, files: [], ownFiles }
+  const audience = await presentAudience(sql, campaign, lists)
+  const key = { clientId: campaign.clientId, ...(await insertBegun(sql, campaign, version, audience, campaign)) }
+  return { saved: await finish(sql, { ...campaign, ...key }, { action: 'duplicated', at, ...by }), key }
 }
 
 /**
@@ -293,8 +319,14 @@ async function writeAudience(sql: Transaction, campaign: CampaignKey, audience: 
 }
 
 /** The audience of a campaign without deleted lists and segments. Without a deleted exclusion it would reach more people, so it is empty then. */
-async function presentAudience(sql: Transaction, campaign: CampaignKey): Promise<FoundAudience> {
-  const sources = await readPlacesOfCampaign(sql, campaign, 'sources')
+async function presentAudience(
+  sql: Transaction,
+  campaign: CampaignKey,
+  lists?: readonly number[],
+): Promise<FoundAudience> {
+  const sources = lists
+    ? lists.map(listId => ({ listId, segmentId: 0, segment: '', isThere: true }))
+    : await readPlacesOfCampaign(sql, campaign, 'sources')
   const exclusions = await readPlacesOfCampaign(sql, campaign, 'exclusions')
   if (exclusions.some(({ isThere }) => !isThere)) return { sources: [], exclusions: [] }
   return { sources: sources.filter(({ isThere }) => isThere), exclusions }

@@ -10,6 +10,7 @@ import {
 } from '../../../store/campaigns/audience.ts'
 import type { Sql } from '../../../store/connection/database.ts'
 import { compileStored } from '../../segments/trees.ts'
+import { narrowed } from './followed.ts'
 
 /** An audience, and what the check of a campaign says of its segments. */
 export interface JudgedPlaces {
@@ -35,14 +36,14 @@ export async function audienceOf(sql: Sql, places: CampaignPlaces): Promise<Audi
 /** Whom a campaign goes to. Deleted lists are left out. */
 export async function judgePlaces(
   sql: Sql,
-  { clientId, sources, exclusions, asksForConsent }: CampaignPlaces,
+  { clientId, sources, exclusions, asksForConsent, followed }: CampaignPlaces,
 ): Promise<JudgedPlaces> {
   const segments = [...sources.filter(isOnList), ...exclusions].filter(({ isSegment }) => isSegment)
   const distinct = [...new Map(segments.map(segment => [segment.segmentId, segment])).values()]
   const trees = new Map<number, SegmentTree>()
   const lost: string[] = []
-  let asksForEvents = false
-  let mayBeUnknown = false
+  let asksForEvents = followed !== undefined
+  let mayBeUnknown = followed?.kind === 'resend'
   for (const { segmentId: id, segmentListId: listId, segmentName, rules } of distinct) {
     const read = id === null ? undefined : await compileStored(sql, clientId, { id, listId, rules })
     const [problem] = read?.problems ?? []
@@ -56,7 +57,12 @@ export async function judgePlaces(
   }
   const judged = (places: readonly CampaignSource[]): readonly Source[] =>
     places.map(({ listId, segmentId }) => ({ listId, tree: trees.get(segmentId ?? 0) ?? null }))
-  const audience = { sources: judged(sources.filter(isOnList)), exclusions: judged(exclusions), asksForConsent }
+  const chosen = judged(sources.filter(isOnList))
+  const audience = {
+    sources: followed ? narrowed(chosen, followed) : chosen,
+    exclusions: judged(exclusions),
+    asksForConsent,
+  }
   return { audience: lost.length > 0 ? undefined : audience, lost, asksForEvents, mayBeUnknown }
 }
 

@@ -60,6 +60,7 @@ const table = {
   EngagementUnknown: ['Note', 'Opens or clicks of addresses are not measured, so that conditions of a segment cannot be judged for them. A segment has only those of whom it is known.'],
   SuppressedRecipients: ['Note', 'Suppressed addresses are left out.'],
   PausedRecipients: ['Note', 'Addresses of people who have paused the mail of the client are left out.'],
+  CappedRecipients: ['Note', 'Addresses that got as many mails lately as the frequency cap of the client allows are left out.'],
   ConsentExpired: ['Note', 'Addresses whose implied consent has ended are left out.'],
   NotAskedAgain: ['Note', 'The campaign asks for consent: addresses that have consented, or were asked or refused within the last six months, are left out.'],
   ScheduleMissed: ['Note', 'The campaign missed its schedule and became a draft again.'],

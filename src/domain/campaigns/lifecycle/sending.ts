@@ -20,6 +20,7 @@ import type { SourceParts } from '../drafting/source-kinds.ts'
 import { readAudience } from '../drafting/sources.ts'
 import { unreadableSegment } from '../findings/check-findings.ts'
 import { readConfirmationAddresses } from './confirmation-addresses.ts'
+import { refuseTooSoon } from './follow-ups.ts'
 
 export interface SendOrder {
   /** One address, or several with commas. */
@@ -57,7 +58,7 @@ const toleranceMs = 5 * 60_000
  * @returns when it begins
  * @throws Refusal InvalidCampaignId, AlreadySent, NoRecipients, InvalidDate, DeliveryDateInPast, ConfirmationEmailRequired,
  *   InvalidConfirmationEmail, InvalidSegments, RecipientListsEmpty, NotComposable, CampaignNotReady, ClientHeld,
- *   PublicUrlRequired, DraftIncomplete, StaleRevision, ApprovalRequired, AudienceNotConfirmed
+ *   PublicUrlRequired, DraftIncomplete, StaleRevision, ApprovalRequired, AudienceNotConfirmed, NotResendable, SubjectNotNew, ResendTooSoon
  */
 export async function sendCampaign(
   db: Database,
@@ -77,6 +78,7 @@ export async function sendCampaign(
   refuseIncomplete(row, ['AudienceMissing'])
   const asked = await dueDate(db, order.sendDate, campaign.timeZone, now)
   const dueAt = order.stoppable ? stoppableUntil(asked, row.stopSeconds, now) : asked
+  await refuseTooSoon(db, campaign, dueAt)
   const confirmationEmail = readConfirmationAddresses(order.confirmationEmail, order.mostConfirmations ?? 1)
   const audience = await readAudience(db, clientId, campaignId)
   if (audience === undefined) throw new Refusal('InvalidSegments', unreadableSegment)

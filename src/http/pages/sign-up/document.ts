@@ -1,6 +1,7 @@
 /** The page of a sign-up form: its fields, the answers that were given already, and the script of the proof of work. */
 import type { Brand, FindBrand } from '../../../domain/clients/brand.ts'
 import { paletteOf } from '../../../domain/content/contrast.ts'
+import { formIn, languagesOf, textsOfSpoken } from '../../../domain/forms/languages.ts'
 import type { LiveForm, ShownField } from '../../../domain/forms/open-forms.ts'
 import type { RenderForm } from '../../../domain/forms/previewing.ts'
 import type { Challenge } from '../../../domain/forms/proof.ts'
@@ -11,13 +12,31 @@ import type { Answer, Request } from '../../../lib/http.ts'
 import { choice, type Page, page, submit } from '../answers.ts'
 import { pageScript, workerScript } from './script.ts'
 
-/** The language of the form, else that of the browser. */
+/** The language that the address names (`?lang=de`), else that of the browser, as far as the form has it, else its own. */
 export function textsOfForm(
-  { headers }: Pick<Request, 'headers'>,
+  { headers, query }: Pick<Request, 'headers' | 'query'>,
   form: Pick<LiveForm, 'settings'> | undefined,
 ): Texts {
-  const language = form?.settings.language ?? ''
-  return language === '' ? textsFor(headers['accept-language']) : textsIn(language)
+  const wished = headers['accept-language']
+  if (!form) return textsFor(wished)
+  return textsOfSpoken(form.settings, new URLSearchParams(query).get('lang'), wished)
+}
+
+/** The same page in another language of the form. */
+export interface OtherLanguage extends Pick<Texts, 'language' | 'name'> {
+  readonly href: string
+}
+
+/** Links to the other languages that the owner turned on, with what the address fills in. */
+export function otherLanguages({ query }: Pick<Request, 'query'>, form: LiveForm, shown: Texts): OtherLanguage[] {
+  if ((form.settings.translations ?? []).length === 0) return []
+  return languagesOf(form.settings)
+    .filter(({ language }) => language !== shown.language)
+    .map(({ language, name }) => {
+      const fields = new URLSearchParams(query)
+      fields.set('lang', language)
+      return { language, name, href: `?${fields}` }
+    })
 }
 
 /** The client's branding, with the form's own colours. */
@@ -40,9 +59,12 @@ export type Given = Pick<Submission, 'email' | 'name' | 'lists' | 'fields' | 'ne
 export const nothingGiven: Given = { email: '', name: '', lists: [], fields: [], next: '', page: '' }
 
 export interface FormPage {
+  /** In the language of the texts. */
   readonly form: LiveForm
   readonly brand: Brand
   readonly texts: Texts
+  /** Empty on a page that answers a POST: a link would lose what was given. */
+  readonly others: readonly OtherLanguage[]
   readonly given: Given
   readonly token: string
   /** undefined where the page has no script. */
@@ -52,13 +74,15 @@ export interface FormPage {
   readonly isAgain: boolean
 }
 
-/** Renders pages for previews: without their script, in the language of the form. */
+/** Renders pages for previews, without their script. */
 export function formRenderer(findBrand: FindBrand): RenderForm {
-  return async form => {
+  return async (form, language) => {
+    const texts = textsIn(language)
     const shown: FormPage = {
-      form,
+      form: formIn(form, language),
       brand: brandOfForm(form, await findBrand(form.clientId)),
-      texts: textsOfForm({ headers: {} }, form),
+      texts,
+      others: otherLanguages({ query: '' }, form, texts),
       given: nothingGiven,
       token: 'A'.repeat(54),
       challenge: undefined,
@@ -82,11 +106,12 @@ const exampleTask: Challenge = {
 
 /** The page as it is served. */
 export function formPage(status: number, shown: FormPage): Answer {
-  const { form, brand, texts, challenge } = shown
+  const { form, brand, texts, others, challenge } = shown
   const { settings } = form
   const content: Page = {
     title: settings.heading || texts.signUp.heading(form.companyName),
     ...(settings.introduction !== '' && { text: settings.introduction }),
+    ...(others.length > 0 && { languages: { label: texts.preferences.languageLabel, links: others } }),
     done: noteOf(shown),
     form: fieldsOf(shown),
     script: challenge && pageScript,

@@ -2,6 +2,8 @@
  * `/form/<id>`: the page of a sign-up form; plain HTML of other sites posts here too. `/form/<id>/token` and `/form/<id>/submit` are its JSON
  * interface, `/form/proof.js` the worker of the page. See docs/forms.md.
  */
+
+import { formIn } from '../../../domain/forms/languages.ts'
 import type { LiveForm } from '../../../domain/forms/open-forms.ts'
 import { challengeFor } from '../../../domain/forms/proof.ts'
 import { allowedPage, type Fault, type Submission } from '../../../domain/forms/submitting.ts'
@@ -12,7 +14,15 @@ import { retrySeconds } from '../../../lib/unavailable.ts'
 import { guarded, page } from '../answers.ts'
 import type { PublicLink, PublicParts } from '../link.ts'
 import { origin } from '../reader.ts'
-import { brandOfForm, formPage, type Given, nothingGiven, textsOfForm } from './document.ts'
+import {
+  brandOfForm,
+  type FormPage,
+  formPage,
+  type Given,
+  nothingGiven,
+  otherLanguages,
+  textsOfForm,
+} from './document.ts'
 import { apiSubmit, apiToken, preflight } from './json.ts'
 import { workerName, workerScript } from './script.ts'
 
@@ -26,7 +36,8 @@ export const form: PublicLink = {
     if (what === 'token') return apiToken(request, found, parts)
     if (!found || what !== undefined) return unknown(request)
     parts.forms.submitting.count(found, 'shown')
-    return show(request, found, parts, { given: prefilled(found, request), kind: 'first' })
+    const others = otherLanguages(request, found, textsOfForm(request, found))
+    return show(request, found, parts, { given: prefilled(found, request), kind: 'first', others })
   },
 
   async post(request, rest, parts) {
@@ -48,9 +59,9 @@ export const form: PublicLink = {
         return { ...answer, headers: { ...answer.headers, 'Retry-After': `${retrySeconds}` } }
       }
       case 'again':
-        return show(request, found, parts, { given, kind: 'again' })
+        return show(request, found, parts, { given, kind: 'again', others: [] })
       case 'faulty':
-        return show(request, found, parts, { given, kind: 'first', faults: outcome.faults })
+        return show(request, found, parts, { given, kind: 'first', others: [], faults: outcome.faults })
     }
   },
 
@@ -81,18 +92,19 @@ async function show(
   request: Request,
   found: LiveForm,
   { forms, findBrand }: PublicParts,
-  shown: { readonly given: Given; readonly kind: TokenKind; readonly faults?: readonly Fault[] },
+  shown: Pick<FormPage, 'given' | 'others'> & { readonly kind: TokenKind; readonly faults?: readonly Fault[] },
 ): Promise<Answer> {
   const texts = textsOfForm(request, found)
   const brand = brandOfForm(found, await findBrand(found.clientId))
   if (!found.isOpen) return page(410, texts, texts.signUp.closed, brand)
-  const { given, kind, faults = [] } = shown
+  const { given, others, kind, faults = [] } = shown
   const token = forms.tokens.issue(found.formId, kind, forms.now())
   const challenge = await challengeFor(forms.tokens, token, await forms.effortFor(found))
   return formPage(faults.length > 0 ? 400 : 200, {
-    form: found,
+    form: formIn(found, texts.language),
     brand,
     texts,
+    others,
     given,
     token,
     challenge,

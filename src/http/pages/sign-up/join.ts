@@ -2,7 +2,10 @@
  * `/join/<token>` confirms what was sent off with a form: GET asks, POST acts, once. `/stop/<token>` stops all mails that ask the address to
  * confirm, and allows them again. Both are in the mail about a sign-up.
  */
+
+import { boxesOf, isSameBox } from '../../../domain/forms/boxes.ts'
 import { confirmSignUp, readSignUpToShow, stopMails } from '../../../domain/forms/confirming.ts'
+import { formIn } from '../../../domain/forms/languages.ts'
 import type { LiveForm } from '../../../domain/forms/open-forms.ts'
 import { listsOf } from '../../../domain/forms/standings.ts'
 import { type Texts, textsIn } from '../../../domain/texts/texts.ts'
@@ -28,10 +31,8 @@ export const join: PublicLink = {
     if (signUp.state !== 'asked' || listsOf(form, signUp).length === 0)
       return page(410, texts, texts.signUp.ended, brand)
     const { title, question, agreed, button: label } = texts.signUp.join
-    const ticked = form.settings.consents.filter(box =>
-      signUp.consents.some(
-        ({ purpose, name, version }) => purpose === box.purpose && name === box.name && version === box.version,
-      ),
+    const ticked = boxesOf(form.settings).filter(box =>
+      signUp.consents.some(one => isSameBox(one, box) && one.version === box.version),
     )
     const text = html`${question(signUp.email, namesOf(form, signUp), form.companyName)}${
       ticked.length > 0 && html`\n\n${agreed}${ticked.map(({ wording }) => html`\n– ${wording}`)}`
@@ -96,13 +97,13 @@ function invalid(request: Request): Answer {
 }
 
 function namesOf(form: LiveForm, signUp: SignUp): string {
-  return listsOf(form, signUp)
+  return listsOf(formIn(form, signUp.language), signUp)
     .map(({ label }) => label)
     .join(', ')
 }
 
 function joinedPage(texts: Texts, form: LiveForm, signUp: SignUp) {
   const { title, text } = texts.signUp.joined
-  const own = form.settings.successText
+  const own = formIn(form, signUp.language).settings.successText
   return { title, text: own === '' ? text(signUp.email, namesOf(form, signUp), form.companyName) : own }
 }

@@ -2,6 +2,8 @@
  * The JSON interface of a form: a token with a task by GET, the answers with token and proof by POST. Pages of other sites may call it from
  * the origins of the form's settings; programs may, too, and need the proof as well.
  */
+
+import { formIn, languagesOf } from '../../../domain/forms/languages.ts'
 import type { LiveForm } from '../../../domain/forms/open-forms.ts'
 import { challengeFor } from '../../../domain/forms/proof.ts'
 import type { Fault, Outcome, Submission } from '../../../domain/forms/submitting.ts'
@@ -21,7 +23,9 @@ export async function apiToken(request: Request, form: LiveForm | undefined, { f
   const token = forms.tokens.issue(form.formId, 'first', forms.now())
   const task = await challengeFor(forms.tokens, token, await forms.effortFor(form))
   forms.submitting.count(form, 'shown')
-  const boxes = form.settings.consents.map(({ purpose, name, wording, hash }) => ({
+  const { language } = textsOfForm(request, form)
+  const spoken = formIn(form, language)
+  const boxes = spoken.settings.consents.map(({ purpose, name, wording, hash }) => ({
     Purpose: purpose,
     Name: name,
     Wording: wording,
@@ -31,7 +35,9 @@ export async function apiToken(request: Request, form: LiveForm | undefined, { f
     Token: token,
     Task: task,
     NotBeforeSeconds: youngestSeconds,
-    Lists: form.lists.map(({ listPublicId, label, description }) => ({
+    Language: language,
+    Languages: languagesOf(form.settings).map(one => one.language),
+    Lists: spoken.lists.map(({ listPublicId, label, description }) => ({
       ListID: listPublicId,
       Title: label,
       Description: description,
