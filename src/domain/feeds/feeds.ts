@@ -19,9 +19,9 @@ import { forgetItems } from '../../store/feeds/runs.ts'
 import type { ClientRef, Principal } from '../access/access.ts'
 import { mayOnClient } from '../access/principal.ts'
 import { findAudience, readSettings } from '../campaigns/drafting/draft-settings.ts'
+import { blockFault } from '../content/feeds/letter.ts'
 import { cutPage, readCursorPage, type SortKey } from '../paging/cursors.ts'
 import { cleanLine, webAddress } from '../text-rules/single-line.ts'
-import { blockFault } from './letter.ts'
 import { nextRun } from './schedule.ts'
 
 export const mostFeeds = 100

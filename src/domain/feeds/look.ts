@@ -1,9 +1,9 @@
 /** Looking at a feed: fetched by the guarded fetcher, read by a thread. */
 import { type DocumentVersion, type Fetch, FetchRefused } from '../../lib/fetcher.ts'
 import { TaskFault, type Tasks } from '../../lib/tasks.ts'
-import { type Feed, feedLimits } from './feed.ts'
-import type { feedLetter } from './letter.ts'
-import type { readFeed } from './reading.ts'
+import { type Feed, feedLimits } from '../content/feeds/feed.ts'
+import type { feedLetter } from '../content/feeds/letter.ts'
+import type { readFeed } from '../content/feeds/reading.ts'
 
 export type FeedTasks = Tasks<{ readonly readFeed: typeof readFeed; readonly feedLetter: typeof feedLetter }>
 

@@ -6,10 +6,10 @@ import { readLocalTimeOf } from '../../store/local-time.ts'
 import type { ClientRef } from '../access/access.ts'
 import { beginDraft, type EditingParts, type Saved } from '../campaigns/drafting/draft-editing.ts'
 import { noText, type ReadSource } from '../campaigns/drafting/source-kinds.ts'
+import type { Feed, FeedItem } from '../content/feeds/feed.ts'
+import { blockFault, type Letter } from '../content/feeds/letter.ts'
 import { taskAnswer } from '../content/tasks.ts'
-import type { Feed, FeedItem } from './feed.ts'
 import { readFeedTemplate } from './feeds.ts'
-import { blockFault, type Letter } from './letter.ts'
 import type { FeedTasks } from './look.ts'
 
 export interface MakingParts extends EditingParts {

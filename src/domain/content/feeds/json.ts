@@ -1,5 +1,5 @@
 /** JSON Feed 1.0 and 1.1. Members of another type than the format names are left out. */
-import { escapeHtml } from '../../lib/html.ts'
+import { escapeHtml } from '../../../lib/html.ts'
 import { FeedUnreadable, feedLimits, type RawFeed, type RawItem } from './feed.ts'
 
 /** @throws FeedUnreadable */

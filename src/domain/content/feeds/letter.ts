@@ -3,8 +3,8 @@
  * `[item:link]`, `[item:summary]`, `[item:content]`, `[item:image]`, `[item:date]` and `[item:author]` in it; `[feed:title]` and `[feed:link]`
  * may be anywhere. What a feed says is data: no tag and no markup in it means anything. Pure functions, which a thread runs.
  */
-import { escapeHtml } from '../../lib/html.ts'
-import { safeHtml } from '../content/safe-html.ts'
+import { escapeHtml } from '../../../lib/html.ts'
+import { safeHtml } from '../safe-html.ts'
 import type { Feed, FeedItem } from './feed.ts'
 
 export interface LetterInput {

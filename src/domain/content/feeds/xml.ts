@@ -3,7 +3,7 @@
  * grow; a document that is cut off is no feed.
  */
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { escapeHtml } from '../../lib/html.ts'
+import { escapeHtml } from '../../../lib/html.ts'
 import { FeedUnreadable, feedLimits, type RawFeed, type RawItem } from './feed.ts'
 
 /** Namespaces by their addresses; elements of RSS have none, or one of its earlier ones. */

@@ -1,8 +1,8 @@
 /** The document of a feed, read as it came: a pure function of plain data, which a thread runs. */
 import { createHash } from 'node:crypto'
 import { decodeHTML } from 'entities'
-import { decodeUndeclared, findDecoder } from '../../lib/charset.ts'
-import { tokenize } from '../content/markup.ts'
+import { decodeUndeclared, findDecoder } from '../../../lib/charset.ts'
+import { tokenize } from '../markup.ts'
 import { readFeedDate } from './dates.ts'
 import { type Feed, type FeedItem, FeedUnreadable, feedLimits, type RawFeed, type RawItem } from './feed.ts'
 import { readJsonFeed } from './json.ts'
