@@ -992,7 +992,7 @@ export interface paths {
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
     /** Codes of warnings that Campaign.Check found. */
-    Codes: ('FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'EngagementIncomplete' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt')[]
+    Codes: ('FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BranchEmpty' | 'BranchUnused' | 'EngagementIncomplete' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt')[]
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -2940,6 +2940,18 @@ export interface paths {
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
   }, AudienceCount, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How many recipients would get each branch of the conditions in a draft, and how many would get nothing in its place.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 355 Campaign Cannot Be Composed.
+   */
+  '/Campaign.CountBranches': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, BranchCounts, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Where in a draft the things stand that findings of Campaign.Check are about, and which of them Campaign.RepairFinding can mend.
@@ -6339,7 +6351,7 @@ export interface CheckFinding {
   /** An Error hinders; a Warning can be acknowledged; a Note is for information. */
   Severity: CheckSeverity
   /** The name of the finding; it never changes. */
-  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'EngagementIncomplete' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'EngagementUnknown' | 'SuppressedRecipients' | 'PausedRecipients' | 'CappedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'ScheduleMissed'
+  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ConditionInvalid' | 'MailEmpty' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BranchEmpty' | 'BranchUnused' | 'EngagementIncomplete' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'EngagementUnknown' | 'SuppressedRecipients' | 'PausedRecipients' | 'CappedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'ScheduleMissed'
   /** What is the matter. */
   Message?: string
   /** Where: the tag, the link, the count. */
@@ -8213,6 +8225,34 @@ export interface AudienceCount {
   ConfirmAbove: number
 }
 
+export interface BranchCounts {
+  /** In the order of the draft. */
+  Branches?: BranchCount[]
+  /** What is wrong with conditions: parts with faults have no branches. */
+  Faults?: string[]
+}
+
+export interface BranchCount {
+  /** The part of the draft. */
+  Part: BranchPart
+  /** Of content of the kind Sections: the number of the section that has the condition, from 1; else 0. */
+  Section: number
+  /** The line of the mark in what the draft holds; 0 for a section. */
+  Line: number
+  /** How many other blocks are around it. */
+  Depth: number
+  /** Nothing: people for whom no branch of the block holds, where it has no [else]. */
+  Shows: BranchShows
+  /** The mark as it is written; of Nothing, the one that begins the block. */
+  Condition?: string
+  /** How many recipients get the branch; null where it is not known. */
+  Recipients?: number
+}
+
+export type BranchPart = 'Subject' | 'Preheader' | 'Content' | 'Text'
+
+export type BranchShows = 'If' | 'Else' | 'Nothing'
+
 export interface FindingName {
   /** The code of the finding. */
   Code?: string
@@ -8549,7 +8589,7 @@ export interface SectionSetting {
   Settings?: SectionItemSetting[]
 }
 
-export type SectionSettingType = 'Line' | 'Lines' | 'Text' | 'Html' | 'Image' | 'Link' | 'Color' | 'Choice' | 'Switch' | 'Items'
+export type SectionSettingType = 'Line' | 'Lines' | 'Text' | 'Html' | 'Image' | 'Link' | 'Color' | 'Choice' | 'Switch' | 'Items' | 'Condition'
 
 export interface SectionItemSetting {
   /** The member of an item. */

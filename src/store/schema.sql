@@ -423,6 +423,8 @@ create table audience (
   fields jsonb not null,
   -- as it was when the audience was frozen
   tracked boolean not null default true,
+  -- what conditions of the letter ask for: tag:vip, language:de; null where it asks for neither tags nor a language
+  traits text[],
   primary key (client_id, campaign_id, number)
 ) partition by range (campaign_id);
 create table audience_first partition of audience for values from (minvalue) to (1000);

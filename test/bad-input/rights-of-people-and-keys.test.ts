@@ -123,6 +123,7 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
   'Campaign.Reclassify': 'read reports',
   'Campaign.Check': 'draft',
   'Campaign.CountAudience': 'draft',
+  'Campaign.CountBranches': 'draft',
   'Campaign.Preview': 'look',
   'Template.Preview': 'draft',
   'Campaign.AcknowledgeWarnings': 'draft',

@@ -259,6 +259,7 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'session' | 'a
   'Campaign.SettleUnknown': campaigns,
   'Campaign.Check': campaigns,
   'Campaign.CountAudience': campaigns,
+  'Campaign.CountBranches': campaigns,
   'Campaign.Preview': 0,
   'Template.Preview': campaigns,
   'Campaign.AcknowledgeWarnings': campaigns,

@@ -476,6 +476,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.Reclassify': campaign,
     'Campaign.Check': campaign,
     'Campaign.CountAudience': campaign,
+    'Campaign.CountBranches': campaign,
     'Campaign.Preview': { ...campaign, PersonalizeAs: '' },
     'Template.Preview': { TemplateID },
     'Campaign.AcknowledgeWarnings': { ...campaign, Codes: ['BrokenLink'] },

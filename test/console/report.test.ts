@@ -9,7 +9,7 @@ import { type ConsolePage, openConsole, signInByForm } from '../harness/console-
 import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
 import { type Keyboard, keyboardOf } from '../harness/keyboard.ts'
 import { needs } from '../harness/needs.ts'
-import { until } from '../harness/until.ts'
+import { seen, until } from '../harness/until.ts'
 
 describe('the report of a campaign', needs('chromium'), () => {
   let world: ConsoleWorld
@@ -77,7 +77,7 @@ describe('the report of a campaign', needs('chromium'), () => {
     assert.equal(await page.getByRole('button', { name: /Resume|Pause|Cancel the rest/ }).count(), 0)
   })
 
-  test('a resend is begun in the report, waits its time, and stands beside its original', async () => {
+  test('a resend is begun in the report, waits its time, and is shown beside its original', async () => {
     const { sentId } = world.reports
     await page.goto(address(sentId))
     await heading('November letter')
@@ -96,6 +96,32 @@ describe('the report of a campaign', needs('chromium'), () => {
     await row('Resend of November letter').getByText('Last call for bulbs').waitFor()
     assert.match(await row('Together').innerText(), /424/, 'the people of both')
     assert.equal(await page.getByRole('button', { name: 'Resend …' }).count(), 0, 'once')
+  })
+
+  test('a frequency cap is set in the settings, and the report catches up those whom it left out', async () => {
+    const [clientId] = world.clientIds
+    const capOf = async () => (await world.call('Client.GetFrequencyCap', { ClientID: clientId! })).value
+    await page.goto(`${world.url}/clients/${clientId}/settings`)
+    await page.getByLabel('Frequency cap: mails to a person at most').fill('3')
+    await page.getByLabel('in how many days').fill('7')
+    await page.getByRole('button', { name: 'Save', exact: true }).last().click()
+    await page.getByText('The settings are saved.').waitFor()
+    assert.deepEqual(await capOf(), { Mails: 3, Days: 7 })
+    await page.getByLabel('Frequency cap: mails to a person at most').fill('')
+    await page.getByRole('button', { name: 'Save', exact: true }).last().click()
+    await seen('no cap', capOf, cap => (cap as { Mails: number }).Mails === 0)
+
+    const { sentId } = world.reports
+    await world.db`
+      update log set answer = 'frequency cap'
+      where kind = 'excluded' and campaign_id = (select id from campaigns where public_id = ${sentId})`
+    await page.goto(address(sentId))
+    await page.getByText(/recipients were skipped because of the frequency cap/).waitFor()
+    await page.getByRole('button', { name: 'Catch up' }).click()
+    await heading('Catch-up of November letter')
+    await page.goto(address(sentId))
+    await page.getByRole('row').filter({ hasText: 'Catch-up of November letter' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Catch up' }).count(), 0, 'once')
   })
 
   test('numbers are people first with their fraction, and what was not measured is no 0', async () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { readShownTo, writeShownTo } from '../../console/src/screens/content/sections/condition.ts'
 import { documentOf } from '../../console/src/screens/content/sections/document.ts'
 import { launchBrowser } from '../harness/browser.ts'
 import { personPassword } from '../harness/console.ts'
@@ -15,6 +16,7 @@ interface Section {
   readonly text?: string
   readonly html?: string
   readonly color?: string
+  readonly shownTo?: string
 }
 interface Draft {
   readonly Revision: number
@@ -25,6 +27,25 @@ test('sections of another version are not edited', () => {
   assert.equal(documentOf('{"version":2,"sections":[]}', 1), undefined)
   assert.equal(documentOf('no JSON', 1), undefined)
   assert.deepEqual(documentOf('{"version":1,"sections":[]}', 1), { theme: {}, sections: [] })
+})
+
+test('a condition of a section is read and written as the service reads it', () => {
+  for (const one of [
+    'City=Berlin',
+    'City!=Berlin',
+    'City*=ber',
+    'City',
+    'City=',
+    'City="a]b"',
+    'tag=VIP',
+    'tag!=VIP',
+    'language=de',
+  ])
+    assert.equal(writeShownTo(readShownTo(one), ['City']), one)
+  assert.equal(writeShownTo(readShownTo('field:Language=de'), ['Language']), 'field:Language=de')
+  assert.equal(writeShownTo(readShownTo('contact:language=de'), ['Language']), 'contact:language=de')
+  assert.equal(readShownTo(' ').subject, 'everybody')
+  assert.equal(readShownTo('segment=x').subject, 'other', 'it is kept as it is')
 })
 
 describe('sections in the console', needs('chromium'), () => {
@@ -111,6 +132,29 @@ describe('sections in the console', needs('chromium'), () => {
     await button('Undo').click()
     const all = await kept('two headings again', found => kindsOf(found).split('heading').length === 3)
     assert.deepEqual(all[1], all[0])
+  })
+
+  test('a section is shown to people for whom a condition holds, which its line and the preview say', async () => {
+    await row(/^Heading/)
+      .first()
+      .press('Enter')
+    await page.getByRole('combobox', { name: 'Shown to' }).selectOption({ label: 'People with a certain language' })
+    await page.getByRole('combobox', { name: 'Language', exact: true }).fill('de')
+    await kept('the condition', all => all.some(({ shownTo }) => shownTo === 'language=de'))
+    await page.getByText('Shown to: language=de').first().waitFor()
+    const headings = page.frameLocator('iframe').getByRole('heading', { name: 'Tulips', exact: true })
+    await seen(
+      'the preview leaves it out',
+      () => headings.count(),
+      count => count === 1,
+    )
+    await page.getByRole('combobox', { name: 'Shown to' }).selectOption({ label: 'Everybody' })
+    await kept('no condition', all => all.every(({ shownTo = '' }) => shownTo === ''))
+    await seen(
+      'the preview shows both',
+      () => headings.count(),
+      count => count === 2,
+    )
   })
 
   test('a section is dragged with the mouse', async () => {

@@ -215,6 +215,11 @@ const linear: readonly string[] = [
   'removing.ts: countUpTo',
   'counts.ts: countOlder',
   'webhook-leases.ts: claimWebhooks',
+  'leases.ts: claimLeftRange',
+  'leases.ts: renewLease',
+  'leases.ts: settleLeft',
+  // those whom one campaign left out
+  'frequency-cap.ts: countCapped',
 ]
 
 /** Statements that may read more than that. The list only shrinks. */
@@ -245,7 +250,7 @@ const beyond: readonly string[] = [
 ]
 
 /** The most entries that both lists may have. */
-const mostExceptions = 194
+const mostExceptions = 198
 
 const { TEST_STATEMENTS, TEST_IS_WHOLE } = process.env
 let database: TestDatabase

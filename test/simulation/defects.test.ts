@@ -57,7 +57,7 @@ const cases: readonly ({
     database: 'servers look alike',
     notices: /was handed over again/,
     world: { ...slow, senders: 3, machines: 3, restless: 0.02, leaseMs: 2_000 },
-    seeds: [29],
+    seeds: [234],
   },
   {
     name: 'a mark that stays behind',
@@ -71,7 +71,7 @@ const cases: readonly ({
     put: '          else null\n        end as kind',
     notices: /was handed over again/,
     world: { machines: 1, deadly: 120, trouble: 0.1 },
-    seeds: [7, 2, 29],
+    seeds: [99, 167, 213],
   },
   {
     name: 'unknowns in a campaign that would rather repeat',
@@ -144,7 +144,7 @@ const cases: readonly ({
     database: 'a rollback is a commit',
     notices: /should have been exact/,
     world: { machines: 1, deadly: 120, cuts: 0.5 },
-    seeds: [7, 31],
+    seeds: [255, 274],
   },
   {
     name: 'a journal that counts as written what a full disk did not take',

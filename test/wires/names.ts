@@ -47,6 +47,8 @@ export function names(known: Readonly<Record<string, string>>): Names {
         .replace(/("SegmentID":")[0-9a-f]{32}/g, '$1{segment}')
         .replace(/(WebhookID(?:">|>|":"|=))[0-9a-f]{32}/g, '$1{webhook}')
         .replace(/(Milliseconds"?[:>])\d+/g, '$10')
+        // the days of a range that begins today
+        .replace(/\bfrom \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\b/g, 'from {today} to {in a year}')
         // a calendar's dates, and sort keys with dates in them
         .replace(/"(\d{4}-\d\d-\d\d)"/g, (quoted, date: string) => (isIn(`${date} 12:00:00`, 0) ? '"{today}"' : quoted))
         // what runs here

@@ -14,6 +14,7 @@ import { erasures } from './cases/erasures.ts'
 import { exports } from './cases/exports.ts'
 import { feeds } from './cases/feeds.ts'
 import { firstRun, holds, outbox } from './cases/first-run.ts'
+import { followUps } from './cases/follow-ups.ts'
 import { forms } from './cases/forms.ts'
 import { imports } from './cases/imports.ts'
 import { keys } from './cases/keys.ts'
@@ -87,6 +88,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...drafts,
   ...approvals,
   ...firstRun,
+  ...followUps,
 ])
 
 /** After the first success of an operation, the same call with an unknown key, and about an unknown object. */

@@ -133,6 +133,11 @@ export async function prepareWorld(db: Database): Promise<World> {
     from generate_series(1, ${mostReportLinks}) n`
 
   const carefulList = await insertList(db, crowded.id, 'Careful readers')
+  const followed = await insertCampaign(db, crowded.id, 'Followed', [carefulList.id])
+  await db`update campaigns set state = 'sent', started_at = ${local('2024-02-02 09:00:00')}, finished_at = '2999-01-01T00:00:00Z' where id = ${followed.id}`
+  await db`
+    insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
+    values (${crowded.id}, ${followed.id}, 1, 1, 'excluded', ${local('2024-02-02 09:00:00')}, 'frequency cap')`
   const approvedDraft = await insertCampaign(db, crowded.id, 'Approved', [carefulList.id])
   await insertApproval(db, { clientId: crowded.id, campaignId: approvedDraft.id })
   await db`
@@ -201,6 +206,7 @@ export async function prepareWorld(db: Database): Promise<World> {
     senderless: senderless.publicId,
     sent: sent.publicId,
     underway: underway.publicId,
+    followed: followed.publicId,
     approvedDraft: approvedDraft.publicId,
     carefulList: carefulList.publicId,
     stopped: stopped.publicId,

@@ -94,7 +94,7 @@ export function concernedBy(type: string): readonly OperationName[] {
 /** The operations whose answers a change made in this console makes stale, by its subject. */
 const concernsOfChanges = {
   account: ['Account.Get', 'Session.Get'],
-  audienceCount: ['Campaign.CountAudience'],
+  audienceCount: ['Campaign.CountAudience', 'Campaign.CountBranches'],
   branding: ['Client.GetBranding'],
   bulkChanges,
   campaign: [
@@ -156,6 +156,7 @@ const concernsOfChanges = {
     ...campaigns,
     ...results,
     'Campaign.CountAudience',
+    'Campaign.CountBranches',
     'Campaign.FindScannerOptOuts',
     'Campaign.GetBounceDetails',
     'Campaign.GetClickMap',

@@ -3,7 +3,7 @@
 import { card, on, U } from '../card.ts'
 import { longestContent, longestMjml, longestSections, mostRegions, mostSections } from '../limits.ts'
 import { unsubscribeTags } from '../refusals.ts'
-import { boolean, booleanOrAbsent, describe, enumeration, exemplify, int, list, longText, optional, record, text } from '../shapes.ts'
+import { boolean, booleanOrAbsent, describe, enumeration, exemplify, int, intOrAbsent, list, longText, optional, record, text } from '../shapes.ts'
 import { FromEmail, FromName, fields, id, ofCampaign, ofClient, ReplyTo, SegmentName } from '../words.ts'
 import { CampaignState } from './every-wire/sending.ts'
 import { RegionValue } from './sources.ts'
@@ -148,6 +148,26 @@ export const AudienceCount = record('AudienceCount', {
   ConfirmAbove: int('Above how many recipients a person has to send with Campaign.SendConfirmed.', 5000),
 })
 
+/** Preheader and Subject have conditions too. */
+export const BranchPart = enumeration('BranchPart', 'Subject', 'Preheader', 'Content', 'Text')
+
+export const BranchShows = enumeration('BranchShows', 'If', 'Else', 'Nothing')
+
+export const BranchCount = record('BranchCount', {
+  Part: describe(BranchPart, 'The part of the draft.', 'Content'),
+  Section: int('Of content of the kind Sections: the number of the section that has the condition, from 1; else 0.', 0),
+  Line: int('The line of the mark in what the draft holds; 0 for a section.', 12),
+  Depth: int('How many other blocks are around it.', 0),
+  Shows: describe(BranchShows, 'Nothing: people for whom no branch of the block holds, where it has no [else].', 'If'),
+  Condition: text('The mark as it is written; of Nothing, the one that begins the block.', '[if:City=Berlin]'),
+  Recipients: intOrAbsent('How many recipients get the branch; null where it is not known.', 412),
+})
+
+export const BranchCounts = record('BranchCounts', {
+  Branches: list(BranchCount, 'In the order of the draft.'),
+  Faults: list(text(), 'What is wrong with conditions: parts with faults have no branches.', []),
+})
+
 /** What names a finding of Campaign.Check. */
 export const FindingName = record('FindingName', { Code, Detail: text('Its detail, as Campaign.Check answered it.', 'Mailchimp: *|FNAME|*, *|UNSUB|*') })
 
@@ -271,6 +291,12 @@ export const drafts = {
     parameters: ofCampaign,
     result: U(AudienceCount),
     refusals: ['InvalidSegments'],
+  }),
+  'Campaign.CountBranches': card('CountCampaignBranches', on('CampaignID', 'Draft'), 'read', {
+    summary: 'How many recipients would get each branch of the conditions in a draft, and how many would get nothing in its place.',
+    parameters: ofCampaign,
+    result: U(BranchCounts),
+    refusals: ['InvalidSegments', 'NotComposable'],
   }),
   'Campaign.LocateFindings': card('LocateCampaignFindings', on('CampaignID', 'Draft'), 'read', {
     summary: 'Where in a draft the things stand that findings of Campaign.Check are about, and which of them Campaign.RepairFinding can mend.',

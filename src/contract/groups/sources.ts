@@ -42,7 +42,20 @@ export const CompiledSections = record('CompiledSections', {
 })
 
 /** Line and Lines are text, Text is HTML of a few elements, Html any HTML; Items are lists of values of their own settings. */
-export const SectionSettingType = enumeration('SectionSettingType', 'Line', 'Lines', 'Text', 'Html', 'Image', 'Link', 'Color', 'Choice', 'Switch', 'Items')
+export const SectionSettingType = enumeration(
+  'SectionSettingType',
+  'Line',
+  'Lines',
+  'Text',
+  'Html',
+  'Image',
+  'Link',
+  'Color',
+  'Choice',
+  'Switch',
+  'Items',
+  'Condition',
+)
 
 const setting = {
   Name: text('The member of an item.', 'Sam Reader'),

@@ -4,6 +4,7 @@
  */
 import { tokenLength } from '../../domain/tokens/tokens.ts'
 import { remember } from '../../lib/remember.ts'
+import { type Branch, stepsOf, walkBranches } from './branches.ts'
 import { type Contact, type Field, readValue, writeValue } from './pieces.ts'
 import { type Encoded, encodeValue } from './quoted-printable.ts'
 import { cutFromSlab } from './slab.ts'
@@ -19,8 +20,10 @@ export interface Body {
 interface Stretch {
   readonly bytes: Buffer
   readonly tokens: readonly number[]
-  /** Which value comes after it; none after the last. */
+  /** Which value comes after it; none after the last, and before a branch. */
   readonly value: number | undefined
+  /** The beginning or end of a branch after it. */
+  readonly branch?: Branch | undefined
 }
 
 /** Encodings of one value that are kept; a campaign's values of one field repeat or they do not. */
@@ -28,6 +31,7 @@ const mostRemembered = 2000
 
 export function layOut(parts: readonly Part[]): Body {
   const { stretches, values } = join(parts)
+  if (stretches.some(({ branch }) => branch)) return layOutBranches(stretches, values)
   const fixedLength = stretches.reduce((sum, { bytes }) => sum + bytes.length, 0)
   const uses = values.map((_, index) => stretches.filter(({ value }) => value === index).length)
   // one array for all messages: composing is synchronous
@@ -56,6 +60,42 @@ export function layOut(parts: readonly Part[]): Body {
   }
 }
 
+/** The same with branches: each recipient has stretches of its own, and costs as much as they are. */
+function layOutBranches(stretches: readonly Stretch[], values: readonly ((contact: Contact) => string)[]): Body {
+  // a stretch comes before its branch
+  const items = stretches.flatMap(stretch => (stretch.branch ? [stretch, stretch.branch] : [stretch]))
+  const steps = stepsOf(items.map(item => ('branch' in item && !('bytes' in item) ? item : undefined)))
+  const encoded: string[] = values.map(() => '')
+  const tokenBytes = Buffer.alloc(tokenLength)
+  const shown: Stretch[] = []
+
+  return {
+    message(head, utf8, contact, token) {
+      shown.length = 0
+      encoded.fill('')
+      let length = utf8 ? Buffer.byteLength(head) : head.length
+      walkBranches(steps, contact, index => {
+        const stretch = items[index] as Stretch // what is no branch
+        shown.push(stretch)
+        length += stretch.bytes.length
+        if (stretch.value === undefined) return
+        if (encoded[stretch.value] === '') encoded[stretch.value] = values[stretch.value]!(contact)
+        length += encoded[stretch.value]!.length
+      })
+      const message = cutFromSlab(length)
+      tokenBytes.write(token, 'latin1')
+      let at = message.write(head, 0, utf8 ? 'utf8' : 'latin1')
+      for (const { bytes, tokens, value } of shown) {
+        message.set(bytes, at)
+        for (let index = 0; index < tokens.length; index++) message.set(tokenBytes, at + tokens[index]!)
+        at += bytes.length
+        if (value !== undefined) at += message.write(encoded[value]!, at, 'latin1')
+      }
+      return message
+    },
+  }
+}
+
 /** One stretch of fixed bytes from value to value, whatever part they come from; a value used twice is one. */
 function join(parts: readonly Part[]) {
   const stretches: Stretch[] = []
@@ -71,8 +111,8 @@ function join(parts: readonly Part[]) {
     length += more.length
   }
 
-  function end(value: number | undefined) {
-    stretches.push({ bytes: Buffer.concat(bytes), tokens, value })
+  function end(value: number | undefined, branch?: Branch) {
+    stretches.push({ bytes: Buffer.concat(bytes), tokens, value, branch })
     bytes = []
     length = 0
     tokens = []
@@ -93,8 +133,9 @@ function join(parts: readonly Part[]) {
     }
     for (const [index, { bytes: segment, tokens: places }] of part.encoded.fixed.entries()) {
       fixed(segment, places)
-      const field = part.encoded.fields[index]
-      if (field) end(numberOf(field, part.as))
+      const next = part.encoded.between[index]
+      if (next && 'branch' in next) end(undefined, next)
+      else if (next) end(numberOf(next, part.as))
     }
   }
   end(undefined)

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { linkTagger } from '../../domain/campaigns/drafting/utm.ts'
 import { mailName } from '../../domain/campaigns/mails/mail-names.ts'
 import { withAssets } from '../../domain/content/assets.ts'
+import { readLetterConditions, traitsOf, type WantedTraits } from '../../domain/content/conditions/letter.ts'
 import { type FieldKeys, fieldKeys, firstTag } from '../../domain/content/merge-tags.ts'
 import { returnAddresses } from '../../domain/tokens/return-addresses.ts'
 import { publicPaths, type Signer, tokenLength } from '../../domain/tokens/tokens.ts'
@@ -15,6 +16,7 @@ import type { ContentRow } from '../../store/campaigns/sending.ts'
 import type { Message } from '../transport.ts'
 import { type Body, layOut, type Part } from './body.ts'
 import { dateTags, writeDates } from './dates.ts'
+import { textFromHtml } from './derived-text.ts'
 import type { Sign } from './dkim.ts'
 import {
   dateHeader,
@@ -31,10 +33,10 @@ import {
 import { type Addresses, type AroundToken, type Marking, markHtml, markHtmlAroundPixel, pixelPieces } from './html.ts'
 import { inlineCss } from './inline-css/inline-css.ts'
 import { createStoredLinks, type LinkNumbers, noLinks, recordLinks } from './links.ts'
-import { type Contact, type Pieces, readTags, token as tokenPlace, write } from './pieces.ts'
-import { preheaderPieces } from './preheader.ts'
+import { type Contact, type Pieces, token as tokenPlace, write } from './pieces.ts'
+import { preheaderPieces, readLine } from './preheader.ts'
 import { decodedLength, encodePieces } from './quoted-printable.ts'
-import { markText, textFromHtml } from './text.ts'
+import { markText } from './text.ts'
 import { withTrackingLine } from './tracking-line.ts'
 
 /** What is composed of a campaign, as it is read for sending. */
@@ -93,8 +95,22 @@ export interface CompiledLetter {
  * @throws Error with why the campaign cannot be composed
  */
 export function compileLetter(content: CampaignContent): CompiledLetter {
+  refuseBadConditions(content)
   const styled = withTrackingLine(withStyles(content))
   return { ...trackedLetter(styled), untracked: untrackedBody(styled) }
+}
+
+/** A branch that is never closed could hide a letter from everyone. @throws Error with the first fault */
+function refuseBadConditions(content: LetterSource): void {
+  const [fault] = conditionsOf(content).faults
+  if (fault) throw new Error(`${fault.part}, ${fault.says}`)
+}
+
+type LetterSource = Pick<CampaignContent, 'html' | 'text' | 'subject' | 'preheader' | 'customFields'>
+
+function conditionsOf(content: LetterSource) {
+  const { subject, html, text, preheader = '' } = content
+  return readLetterConditions({ subject, preheader, html, text }, keysOf(content))
 }
 
 /** With its styles inlined, unless it says otherwise. */
@@ -148,10 +164,13 @@ function layOutUntracked([before, after]: CompiledLetter['untracked'], pixel: Pi
 export function compileDraft(content: Omit<CampaignContent, 'links'>): {
   /** As `findLinks` gives them. */
   readonly links: readonly string[]
+  /** What its conditions ask for beside fields. */
+  readonly traits: WantedTraits
   readonly letter: CompiledLetter
 } {
   const links = findLinks(content)
-  return { links, letter: compileLetter({ ...content, links: numberLinks(links) }) }
+  const traits = traitsOf(conditionsOf(content))
+  return { links, traits, letter: compileLetter({ ...content, links: numberLinks(links) }) }
 }
 
 /** Links as they are stored when a campaign is planned. */
@@ -311,6 +330,7 @@ export function renderPreview(
   recipient: Contact,
   token: string,
 ): RenderedPreview {
+  refuseBadConditions(content)
   const styled = withTrackingLine(withStyles(content))
   const { html, text } = markParts(styled, noLinks, addressesOf(content.publicUrl, 'no pixel'))
   return {
@@ -361,7 +381,7 @@ function markTextOf({ text }: Letter, html: Pieces, marking: Marking): Pieces {
 }
 
 function markSubject(content: SubjectLine): Pieces {
-  return readTags(writeDates(content.subject, datesOf(content)), 'plain', keysOf(content))
+  return readLine(writeDates(content.subject, datesOf(content)), 'plain', keysOf(content))
 }
 
 /** The subject as one recipient reads it. */

@@ -6,10 +6,13 @@ import { decodeHTMLAttribute } from 'entities'
 import { Tokenizer } from 'htmlparser2'
 import type { TagLink } from '../../domain/campaigns/drafting/utm.ts'
 import { conditionalMarkup } from '../../domain/content/conditional-comments.ts'
+import { conditionsInHtml } from '../../domain/content/conditions/conditions.ts'
+import type { SoundMarker } from '../../domain/content/conditions/markers.ts'
 import { isJsonLdType, readJson } from '../../domain/content/json-ld.ts'
 import { type FieldKeys, isLinkTag, type LinkTag } from '../../domain/content/merge-tags.ts'
 import { isLinkElement } from '../../domain/content/page-references.ts'
 import { escapeHtml } from '../../lib/html.ts'
+import { branchOf } from './branches.ts'
 import { type DateTags, writeDates } from './dates.ts'
 import { type LinkNumbers, type Tracking, trackingOf } from './links.ts'
 import { type Context, type Piece, type Pieces, readTags, token } from './pieces.ts'
@@ -94,13 +97,13 @@ export function pixelPieces(address: Pieces): Pieces {
 /** The pixel is not among the edits. */
 function findEdits(html: string, marking: Marking): { readonly edits: Edit[]; readonly pixelAt: number } {
   const { preheader = [] } = marking
-  const { edits, first, bodyEnd } = walk(html, marking)
+  const { edits, first, bodyEnd } = walk(html, marking, conditionsInHtml(html, marking.keys).markers)
   if (preheader.length > 0) edits.push({ start: first, end: first, pieces: preheader })
   return { edits, pixelAt: bodyEnd ?? html.length }
 }
 
-function walk(html: string, marking: Marking): Walk {
-  const found = new Walk(html, marking)
+function walk(html: string, marking: Marking, markers: readonly SoundMarker[] = []): Walk {
+  const found = new Walk(html, marking, markers)
   const tokenizer = new Tokenizer({ decodeEntities: false }, found)
   tokenizer.write(html)
   tokenizer.end()
@@ -117,6 +120,9 @@ class Walk implements Callbacks {
   bodyEnd: number | undefined
   readonly #html: string
   readonly #marking: Marking
+  readonly #markers: readonly SoundMarker[]
+  /** The first mark that is not passed yet. */
+  #nextMarker = 0
   #element = ''
   #nameStart = 0
   #nameEnd = 0
@@ -125,9 +131,10 @@ class Walk implements Callbacks {
   /** The text of a script that is JSON-LD. */
   #data: { start: number; end: number } | undefined
 
-  constructor(html: string, marking: Marking) {
+  constructor(html: string, marking: Marking, markers: readonly SoundMarker[]) {
     this.#html = html
     this.#marking = marking
+    this.#markers = markers
   }
 
   onopentagname(start: number, end: number) {
@@ -189,7 +196,21 @@ class Walk implements Callbacks {
 
   ontext(start: number, end: number) {
     if (this.#data) this.#data.end = end
-    else if (!rawElements.has(this.#element)) this.#markTags(start, end, 'html')
+    else if (!rawElements.has(this.#element)) this.#markText(start, end)
+  }
+
+  /** Marks of conditions, and tags between them. */
+  #markText(start: number, end: number) {
+    let from = start
+    for (; ; this.#nextMarker++) {
+      const marker = this.#markers[this.#nextMarker]
+      if (!marker || marker.start >= end) break
+      if (marker.start < from) continue
+      this.#markTags(from, marker.start, 'html')
+      this.edits.push({ start: marker.start, end: marker.end, pieces: [branchOf(marker)] })
+      from = marker.end
+    }
+    if (from < end) this.#markTags(from, end, 'html')
   }
 
   oncomment(start: number, end: number, offset: number) {

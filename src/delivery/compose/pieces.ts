@@ -4,10 +4,14 @@
  * See docs/decisions/content.md#merge-tags-are-a-closed-language.
  */
 import { decodeHTML } from 'entities'
+import { type Contact, plainValue, readValue } from '../../domain/content/contact-values.ts'
 import { escapeJson, unescapeJson } from '../../domain/content/json-ld.ts'
 import { type FieldKeys, mergeTags, type TagValue } from '../../domain/content/merge-tags.ts'
 import { asOneLine } from '../../domain/text-rules/single-line.ts'
 import { escapeHtml } from '../../lib/html.ts'
+import { type Branch, stepsOf, walkBranches } from './branches.ts'
+
+export { type Contact, readValue } from '../../domain/content/contact-values.ts'
 
 /** The signed token of the recipient: always the same length, so links can be patched in place. */
 export const token = Symbol('token')
@@ -24,15 +28,8 @@ export interface Field extends TagValue {
  */
 export type Context = 'html' | 'unquoted' | 'url part' | 'url' | 'plain' | 'json'
 
-export type Piece = string | Field | typeof token
+export type Piece = string | Field | Branch | typeof token
 export type Pieces = readonly Piece[]
-
-/** Who a message is for, as far as its text needs. */
-export interface Contact {
-  readonly email: string
-  readonly name: string
-  readonly fields: Readonly<Record<string, string | readonly string[]>>
-}
 
 /** The pieces of a text: what its tags stand for, and the text between them. */
 export function readTags(text: string, context: Context, keys: FieldKeys): Pieces {
@@ -64,22 +61,6 @@ function readFallback(written: string, context: Context): string {
   }
 }
 
-/** The data of a contact that `writeValue` needs for a field. */
-export function readValue({ of: source, key }: Field, contact: Contact): string {
-  switch (source) {
-    case 'email':
-      return contact.email
-    case 'fullname':
-    case 'firstname':
-    case 'lastname':
-      return contact.name
-    case 'custom': {
-      const value = Object.hasOwn(contact.fields, key) ? contact.fields[key]! : ''
-      return typeof value === 'string' ? value : value.join(', ')
-    }
-  }
-}
-
 /** The value as it is written in its place. @param raw made by `readValue` */
 export function writeValue(field: Field, raw: string, as: 'html' | 'plain'): string {
   const value = asOneLine(plainValue(field, raw)) || asOneLine(field.fallback)
@@ -105,19 +86,20 @@ export function writeValue(field: Field, raw: string, as: 'html' | 'plain'): str
   }
 }
 
-function plainValue({ of: source }: Field, raw: string): string {
-  switch (source) {
-    case 'email':
-    case 'custom':
-    case 'fullname':
-      return raw
-    case 'firstname':
-      return asOneLine(raw).split(' ', 1)[0]!
-    case 'lastname': {
-      const name = asOneLine(raw)
-      return name.includes(' ') ? name.slice(name.indexOf(' ') + 1) : ''
-    }
-  }
+/** Whether a piece begins or ends a branch. */
+export function isBranch(piece: Piece): piece is Branch {
+  return typeof piece === 'object' && 'branch' in piece
+}
+
+/** The pieces that a contact gets. */
+function shownPieces(pieces: Pieces, contact: Contact): readonly Exclude<Piece, Branch>[] {
+  const shown: Exclude<Piece, Branch>[] = []
+  const steps = stepsOf(pieces.map(piece => (isBranch(piece) ? piece : undefined)))
+  walkBranches(steps, contact, index => {
+    const piece = pieces[index]!
+    if (!isBranch(piece)) shown.push(piece)
+  })
+  return shown
 }
 
 /** Writes pieces out for one contact, as HTML or as plain text. */
@@ -125,7 +107,9 @@ export function write(pieces: Pieces, contact: Contact, tokenText: string, as: '
   let text = ''
   for (const piece of pieces) {
     if (typeof piece === 'string') text += piece
-    else text += piece === token ? tokenText : writeValue(piece, readValue(piece, contact), as)
+    else if (piece === token) text += tokenText
+    else if (isBranch(piece)) return write(shownPieces(pieces, contact), contact, tokenText, as)
+    else text += writeValue(piece, readValue(piece, contact), as)
   }
   return text
 }

@@ -4,13 +4,15 @@
  * has a reason to change a line, simple DKIM canonicalisation changes nothing, and SMTP smuggling is impossible.
  */
 import { tokenLength } from '../../domain/tokens/tokens.ts'
+import type { Branch } from './branches.ts'
 import { type Field, type Pieces, token } from './pieces.ts'
 
 /** Encoded once per campaign; per recipient, tokens are patched in place and values put between the fixed parts. */
 export interface Encoded {
-  /** One more than there are fields. */
+  /** One more than there are places between them. */
   readonly fixed: readonly { readonly bytes: Uint8Array; readonly tokens: readonly number[] }[]
-  readonly fields: readonly Field[]
+  /** A value, or the beginning or end of a branch. */
+  readonly between: readonly (Field | Branch)[]
 }
 
 /** Leaves room for the `=` of a soft line break. */
@@ -23,17 +25,17 @@ const softBreak = '=\r\n'
  */
 export function encodePieces(pieces: Pieces, goesOn = false): Encoded {
   const fixed: { bytes: Buffer; tokens: number[] }[] = []
-  const fields: Field[] = []
+  const between: (Field | Branch)[] = []
   let writer = lineWriter()
   let offsets: number[] = []
   for (const piece of pieces) {
     if (typeof piece === 'string') writer.text(piece)
     else if (piece === token) offsets.push(writer.atom('T'.repeat(tokenLength)))
     else {
-      // a value has lines of its own, so that the fixed text never shifts
+      // a value and a branch have lines of their own, so that the fixed text never shifts
       writer.breakSoftly()
       fixed.push({ bytes: Buffer.from(writer.done(), 'latin1'), tokens: offsets })
-      fields.push(piece)
+      between.push(piece)
       writer = lineWriter()
       offsets = []
     }
@@ -41,7 +43,7 @@ export function encodePieces(pieces: Pieces, goesOn = false): Encoded {
   if (goesOn) writer.breakSoftly()
   else writer.hardBreak()
   fixed.push({ bytes: Buffer.from(writer.done(), 'latin1'), tokens: offsets })
-  return { fixed, fields }
+  return { fixed, between }
 }
 
 /** A value on lines of its own. */

@@ -1,21 +1,55 @@
-/** The text part: the author's own, or made from the HTML. */
+/** The author's own text part. */
+import { conditionsInText } from '../../domain/content/conditions/conditions.ts'
 import { type LinkTag, tagOrAddressPattern, textLinkPattern } from '../../domain/content/merge-tags.ts'
 import { trimEndOf } from '../../lib/trim-end.ts'
+import { branchOf } from './branches.ts'
 import { writeDates } from './dates.ts'
 import { type Addresses, joinPieces, type Marking } from './html.ts'
 import { readAddress, trackingOf } from './links.ts'
-import { type Piece, type Pieces, readTags, token } from './pieces.ts'
-import { placeMark, places, removeMarks } from './text-part/marks.ts'
-import { renderText } from './text-part/render.ts'
+import { isBranch, type Piece, type Pieces, readTags, token } from './pieces.ts'
 
 /** Compiles the author's text: `[unsubscribe]` and its like become addresses, web addresses are tracked. */
 export function markText(source: string, marking: Marking): Pieces {
-  const pieces = markOwnLinks(writeDates(source, marking.dates), marking.addresses)
-  return joinPieces(
-    pieces.flatMap((piece, index) =>
-      typeof piece === 'string' ? markAddresses(piece, index + 1 < pieces.length, marking) : [piece],
-    ),
+  const text = writeDates(source, marking.dates)
+  const pieces: Piece[] = []
+  let end = 0
+  for (const marker of conditionsInText(text, marking.keys).markers) {
+    pieces.push(...markBranch(text.slice(end, marker.start), marking), branchOf(marker))
+    end = marker.end
+  }
+  pieces.push(...markBranch(text.slice(end), marking))
+  return withoutOwnLines(joinPieces(pieces))
+}
+
+/** A text without conditions in it. */
+function markBranch(text: string, marking: Marking): Pieces {
+  const pieces = markOwnLinks(text, marking.addresses)
+  return pieces.flatMap((piece, index) =>
+    typeof piece === 'string' ? markAddresses(piece, index + 1 < pieces.length, marking) : [piece],
   )
+}
+
+/**
+ * A mark that has a line of its own leaves no empty one: the line breaks after it go, and those before it belong to what comes before. So
+ * each branch brings its own.
+ */
+function withoutOwnLines(pieces: Pieces): Pieces {
+  if (!pieces.some(isBranch)) return pieces
+  let isLineStart = true
+  const written = pieces.map((piece, index) => {
+    if (isBranch(piece)) return piece
+    if (typeof piece !== 'string') {
+      isLineStart = false
+      return piece
+    }
+    const before = pieces[index - 1]
+    const broken =
+      isLineStart && before !== undefined && isBranch(before) ? /^[ \t]*(?:\r?\n[ \t]*)+/.exec(piece)?.[0] : undefined
+    const text = piece.slice(broken?.length ?? 0)
+    if (text !== '') isLineStart = /\n[ \t]*$/.test(text.slice(-200))
+    return text
+  })
+  return written.filter(piece => piece !== '')
 }
 
 /** @param goesOn a link of our own follows the text: an address right before it may go on in it, and is left as it is */
@@ -71,20 +105,4 @@ function markOwnLinks(text: string, addresses: Addresses | undefined): Pieces {
   }
   pieces.push(text.slice(end))
   return pieces
-}
-
-/** Makes the text part from compiled HTML. What is filled in later passes through as a mark. */
-export function textFromHtml(html: Pieces): Pieces {
-  const filled: Piece[] = [token]
-  let marked = ''
-  for (const piece of html) {
-    if (typeof piece === 'string') marked += removeMarks(piece)
-    // one number for every token, so that links to one place look the same
-    else marked += placeMark(piece === token ? 0 : filled.push(piece) - 1)
-  }
-  return joinPieces(
-    renderText(marked)
-      .split(places)
-      .map((part, index) => (index % 2 === 0 ? part : (filled[Number(part)] ?? ''))),
-  )
 }

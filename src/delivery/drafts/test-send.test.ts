@@ -48,6 +48,7 @@ test('the message of the campaign arrives, marked as a test, its links as they w
             email: 'ada@reader.example',
             name: 'Ada Lovelace',
             tracked: true,
+            traits: [],
             fields: { City: 'London' },
           },
         }),

@@ -4,9 +4,11 @@ import { beginCampaign } from '../../domain/campaign-state/transitions.ts'
 import { withdrawUnapproved } from '../../domain/campaigns/approval/approval-required.ts'
 import { describeAudience } from '../../domain/campaigns/drafting/judged-audience.ts'
 import { audienceOf } from '../../domain/campaigns/drafting/sources.ts'
+import { findTraits } from '../../domain/campaigns/drafting/traits.ts'
 import { sentTarget } from '../../domain/campaigns/drafting/utm.ts'
-import { type FollowUpFault, findFault } from '../../domain/campaigns/lifecycle/follow-ups.ts'
+import { findFault } from '../../domain/campaigns/lifecycle/follow-ups.ts'
 import { stopCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
+import { noTraits, type WantedTraits } from '../../domain/content/conditions/letter.ts'
 import type { Log } from '../../lib/log.ts'
 import { orStopped } from '../../lib/or-stopped.ts'
 import { TaskFault } from '../../lib/tasks.ts'
@@ -64,8 +66,13 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
         const locked = await lockPlan(sql, due, at)
         if (!locked) return
         const audience = await audienceOf(sql, locked)
-        const judged = audience && { audience, judged: await describeAudience(sql, locked) }
-        const fault = locked.followed && (await findFault(sql, due, at))
+        const { traits, missing } = await findTraits(sql, due.clientId, compiled.traits)
+        const judged = audience && {
+          audience: traits ? { ...audience, traits } : audience,
+          judged: await describeAudience(sql, locked),
+        }
+        const followUp = locked.followed && (await findFault(sql, due, at))
+        const fault = followUp?.sentence ?? missingTagFault(missing)
         await act(sql, due, decide(locked, compiled, judged, fault), { at, log, freezeSize })
       },
       'long',
@@ -82,6 +89,7 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
 }
 
 interface Compiled extends Pick<Plan, 'utm'> {
+  readonly traits: WantedTraits
   /** Of the content that was compiled. */
   readonly revision: string
   readonly links: Plan['links'] | { readonly fault: string }
@@ -94,14 +102,14 @@ async function compile({ db, contentTasks }: PlanParts, due: DueCampaign, at: Da
   const { revision, content } = draft
   const { utm = {} } = content
   try {
-    const { links } = await contentTasks.compileDraft(
+    const { links, traits } = await contentTasks.compileDraft(
       { ...content, startedAt: at },
       { key: due.clientId, repeat: true },
     )
-    return { revision, links, utm }
+    return { revision, links, traits, utm }
   } catch (error) {
     if (!(error instanceof TaskFault)) throw error
-    return { revision, links: { fault: error.message }, utm }
+    return { revision, links: { fault: error.message }, traits: noTraits, utm }
   }
 }
 
@@ -113,18 +121,18 @@ type Decision =
 
 /**
  * @param judged undefined if no one can match a segment
- * @param fault why a campaign that follows another cannot start
+ * @param fault why a campaign that follows another cannot start, or the tag of a condition that is gone
  */
 function decide(
   locked: LockedPlan,
   { revision, links, utm }: Compiled,
   judged: Pick<Plan, 'audience' | 'judged'> | undefined,
-  fault: FollowUpFault | undefined,
+  fault: string | undefined,
 ): Decision {
   // it was changed while it was compiled: the next look plans it as it is now
   if (locked.revision !== revision) return { kind: 'look again' }
   if (locked.lacksApproval) return { kind: 'withdraw' }
-  if (fault) return { kind: 'stop', fault: fault.sentence }
+  if (fault !== undefined) return { kind: 'stop', fault }
   if ('fault' in links) return { kind: 'stop', fault: `it cannot be composed: ${links.fault}` }
   if (!judged)
     return {
@@ -132,6 +140,12 @@ function decide(
       fault: 'a segment of it is gone, has no conditions, or has conditions about something that is gone',
     }
   return { kind: 'begin', plan: { ...judged, links, utm } }
+}
+
+function missingTagFault([name]: readonly string[]): string | undefined {
+  return name === undefined
+    ? undefined
+    : `it cannot be composed: a condition names the tag ${name}, which does not exist`
 }
 
 interface ActParts {

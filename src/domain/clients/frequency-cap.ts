@@ -6,7 +6,7 @@ import type { ClientRef } from '../access/access.ts'
 
 const most: FrequencyCap = { mails: 50, days: 30 }
 
-/** @param cap without mails there is none @throws Refusal InvalidParameter */
+/** @param cap 0 mails remove the cap @throws Refusal InvalidParameter */
 export async function setFrequencyCap(db: Database, { clientId }: ClientRef, cap: FrequencyCap): Promise<void> {
   const { mails, days } = cap
   if (mails < 0 || mails > most.mails)

@@ -6,12 +6,16 @@ import {
   checkCampaign,
   countAudience,
 } from '../../domain/campaigns/checking/check.ts'
+import { countDraftBranches } from '../../domain/campaigns/checking/draft-branches.ts'
 import { readStanding } from '../../domain/clients/complaints.ts'
 import { confirmAbove } from '../../domain/clients/send-confirmation.ts'
 import { readSendingDomains } from '../../store/accounts/sending-domains.ts'
 import type { Dependencies, Handlers } from '../dependencies.ts'
 
-export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWarnings' | 'Campaign.CountAudience'> = {
+export const checking: Pick<
+  Handlers,
+  'Campaign.Check' | 'Campaign.AcknowledgeWarnings' | 'Campaign.CountAudience' | 'Campaign.CountBranches'
+> = {
   async 'Campaign.CountAudience'(_params, { campaign }, { db }) {
     const { members, addresses, suppressed, excluded, recipients, withoutConsent, paused, capped } =
       await countAudience(db, campaign)
@@ -29,6 +33,22 @@ export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWa
       Paused: paused,
       Capped: capped,
       ConfirmAbove: threshold,
+    }
+  },
+
+  async 'Campaign.CountBranches'(_params, { campaign }, { db, content: { contentTasks } }) {
+    const { branches, faults } = await countDraftBranches(db, contentTasks, campaign)
+    return {
+      Branches: branches.map(({ part, section, line, depth, shows, condition, recipients }) => ({
+        Part: part === 'Html' ? 'Content' : part,
+        Section: section,
+        Line: line,
+        Depth: depth,
+        Shows: shows,
+        Condition: condition,
+        Recipients: recipients,
+      })),
+      Faults: [...faults],
     }
   },
 

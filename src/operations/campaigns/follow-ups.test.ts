@@ -44,10 +44,10 @@ const react = async (
   if (by === 'open') await hits.open({ campaignId, number, ...who })
   else await hits.click({ campaignId, number, ...who }, 1)
 }
-async function resend(of: string, Subject = 'Have you seen it?') {
+async function resend(originalId: string, Subject = 'Have you seen it?') {
   const { CampaignID } = await call('Campaign.Resend', {
     ...key,
-    CampaignID: of,
+    CampaignID: originalId,
     Subject,
     Name: null,
     AfterHours: null,
@@ -267,7 +267,7 @@ test('a segment on a campaign covers its resends', async () => {
   await finish(CampaignID)
   await react({ campaignId: await idOf(CampaignID) }, 2, 'open')
   await classify()
-  const asks = async (Subject: 'Opened' | 'Accepted', of: string, Times: number) => {
+  const asks = async (Subject: 'Opened' | 'Accepted', campaignId: string, Times: number) => {
     const tree = {
       Match: 'All' as const,
       Leaves: [
@@ -277,7 +277,7 @@ test('a segment on a campaign covers its resends', async () => {
           Key: null,
           Values: null,
           Days: null,
-          CampaignID: of,
+          CampaignID: campaignId,
           CampaignTag: null,
           Link: null,
           Times,

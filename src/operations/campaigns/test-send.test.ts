@@ -68,6 +68,7 @@ test('a test goes to its recipients once each, and both the order and what becam
           name: 'Ada Lovelace',
           tracked: true,
           fields: { City: 'London' },
+          traits: ['language:en'],
         },
       },
     ],

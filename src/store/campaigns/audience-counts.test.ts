@@ -147,6 +147,7 @@ function expected(
         'consent refused': 0,
       },
       paused: consenting.length - open.length,
+      capped: 0,
       recipients: open.length,
     },
     nameless: open.filter(({ name }) => name === '').length,

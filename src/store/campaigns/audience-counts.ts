@@ -3,7 +3,16 @@ import type { Fragment, Sql } from '../connection/database.ts'
 import { cappedAnswer } from '../ledger/entry.ts'
 import { pausedAddresses } from '../subscribers/pauses.ts'
 import { readSuppressionJoins, type SuppressionJoins } from '../subscribers/suppression-keys.ts'
-import { type Audience, excludedOf, isTracked, listsOf, membersOf, recipientsOf } from './audience.ts'
+import {
+  type Audience,
+  type AudienceTraits,
+  excludedOf,
+  isTracked,
+  listsOf,
+  membersOf,
+  readTraits,
+  recipientsOf,
+} from './audience.ts'
 import {
   type ConsentReason,
   type ConsentTerms,
@@ -228,4 +237,69 @@ async function sampleOf(sql: Sql, clientId: number, subscriberId: number): Promi
     join lists l on l.client_id = ${clientId} and l.id = s.list_id
     where s.client_id = ${clientId} and s.id = ${subscriberId}`
   return sample
+}
+
+/** What of each recipient decides which branches it gets. */
+export interface GroupedBy {
+  /** Custom fields; where only it matters whether there is a value, `known`. */
+  readonly fields: readonly { readonly key: string; readonly form: 'value' | 'known' }[]
+  readonly name: 'value' | 'known' | 'none'
+  readonly email: boolean
+  readonly traits: AudienceTraits | undefined
+}
+
+/** Recipients who are the same in all that matters. */
+export interface AudienceGroup {
+  readonly fields: Readonly<Record<string, string | readonly string[]>>
+  readonly name: string
+  readonly email: string
+  readonly traits: readonly string[] | null
+  readonly recipients: number
+}
+
+/**
+ * Groups the recipients as if the campaign were planned now. Reads each member once.
+ * @returns undefined when there are more groups than `most`
+ */
+export async function groupAudience(
+  sql: Sql,
+  clientId: number,
+  audience: Audience,
+  { fields, name, email, traits }: GroupedBy,
+  most: number,
+): Promise<readonly AudienceGroup[] | undefined> {
+  const suppressions = await readSuppressionJoins(sql, clientId, listsOf(audience))
+  const terms = await readConsentTerms(sql, clientId, audience.asksForConsent ?? false)
+  const isOver = await readCapping(sql, { clientId, campaignId: 0 }, undefined)
+  const isKnown = (text: Fragment) => sql`${text} ~ '[^[:space:][:cntrl:]]'`
+  const values = fields.map(({ key, form }) =>
+    form === 'value'
+      ? sql`s.fields -> ${key}::text`
+      : sql`to_jsonb(case when s.fields -> ${key}::text <> '[]' and ${isKnown(sql`s.fields ->> ${key}::text`)} then 'x' else '' end)`,
+  )
+  const names = {
+    none: sql`''`,
+    value: sql`btrim(s.name)`,
+    known: sql`case when not ${isKnown(sql`s.name`)} then '' when strpos(btrim(s.name), ' ') = 0 then 'x' else 'x x' end`,
+  }
+  const groups = await sql<
+    (Omit<AudienceGroup, 'fields'> & { readonly values: readonly (AudienceGroup['fields'][string] | null)[] })[]
+  >`
+    select values, name, email, traits, count(*)::integer as recipients
+    from (
+      select ${reasonOf(sql, clientId, { terms, suppressions, isOver })} as reason,
+        ${values.length === 0 ? sql`'[]'::jsonb` : sql`jsonb_build_array(${values.reduce((all, one) => sql`${all}, ${one}`)})`} as values,
+        ${names[name]} as name, ${email ? sql`s.email` : sql`''`} as email, ${readTraits(sql, clientId, traits)} as traits
+      ${joined(sql, clientId, audience, suppressions)}
+      join lists l on l.client_id = ${clientId} and l.id = s.list_id
+      offset 0
+    ) chosen
+    where reason is null
+    group by values, name, email, traits
+    limit ${most + 1}`
+  if (groups.length > most) return undefined
+  return groups.map(({ values, ...group }) => ({
+    ...group,
+    fields: Object.fromEntries(fields.map(({ key }, n) => [key, values[n] ?? ''])),
+  }))
 }

@@ -95,6 +95,15 @@ export interface Audience {
   readonly asksForConsent?: boolean
   /** The day in the client's time zone that relative dates refer to, YYYY-MM-DD. Absent means today. */
   readonly today?: string
+  /** Absent for none. */
+  readonly traits?: AudienceTraits
+}
+
+/** What is frozen of each recipient for conditions of the letter, beside its fields. */
+export interface AudienceTraits {
+  /** By id, with what is kept of who has it. */
+  readonly tags: readonly { readonly id: number; readonly trait: string }[]
+  readonly language: boolean
 }
 
 /** Ids of subscribers of a client: those after one, up to another. */
@@ -226,8 +235,8 @@ function allOf(
   places: readonly Place[],
   { address, ids }: Among = {},
 ): Fragment {
-  const columns = sql`s.list_id, s.id, s.email, s.address, s.name, s.fields, s.tracking_consent, s.basis, s.basis_until,
-    s.consent_asked_on`
+  const columns = sql`s.list_id, s.id, s.email, s.address, s.name, s.fields, s.language, s.tracking_consent, s.basis,
+    s.basis_until, s.consent_asked_on`
   const members = ids ? membersBetween(sql, clientId, ids) : sql`subscribers`
   const day = today === undefined ? todayOf(sql, clientId) : sql`${today}::text::date`
   const [first, ...rest] = places.map(
@@ -271,6 +280,20 @@ function anyOfTrees(sql: Sql, clientId: number, trees: readonly SegmentTree[], t
   const [first = sql`false`, ...rest] = trees.map(tree => treeHolds(sql, clientId, tree.listId, tree, today, true))
   // the text of the statement depends on the segments
   return sql`(${rest.reduce((any, one) => sql`${any} or ${one}`, first)})`.unprepared()
+}
+
+/** The traits of a subscriber `s` of a list `l`, as `traits` of an audience holds them; null for none. */
+export function readTraits(sql: Sql, clientId: number, traits: AudienceTraits | undefined): Fragment {
+  const { tags = [], language = false } = traits ?? {}
+  if (tags.length === 0 && !language) return sql`null::text[]`
+  const ofTags = tags.map(
+    ({ id, trait }) => sql`case when exists (
+      select 1 from tagged_contacts t where t.client_id = ${clientId} and t.address = s.address and t.tag_id = ${id}
+    ) then ${trait}::text end`,
+  )
+  // the language of mails to a person: its own, else that of the list
+  const all = [...ofTags, ...(language ? [sql`'language:' || lower(coalesce(s.language, l.language))`] : [])]
+  return sql`array_remove(array[${all.reduce((list, one) => sql`${list}, ${one}`)}], null)`
 }
 
 /** Whether opens and clicks of a subscriber `s` are recorded. @param tracking setting of the subscriber's list */

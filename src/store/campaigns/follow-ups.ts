@@ -8,7 +8,7 @@ import { isUniqueViolation } from '../connection/violations.ts'
 import type { CampaignKey } from '../keys.ts'
 import type { StoredCampaignState } from '../states.ts'
 import { lettersTo } from '../tracking/contact-engagement.ts'
-import { readTrackedKinds } from './sending.ts'
+import { readTrackedKinds } from './tracked-kinds.ts'
 
 export type FollowUpKind = 'resend' | 'catch up'
 

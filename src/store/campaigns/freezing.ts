@@ -19,6 +19,7 @@ import {
   type IdRange,
   isTracked,
   listsOf,
+  readTraits,
   recipientsOf,
   type SegmentTree,
   type Source,
@@ -225,9 +226,9 @@ async function freezeMembers(
           select 1 from audience e
           where e.client_id = ${clientId} and e.campaign_id = ${campaignId} and e.address = s.address)`
   await sql`
-    insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields, tracked)
+    insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields, tracked, traits)
     select ${clientId}, ${campaignId}, ${numbered}::integer + row_number() over (order by s.list_id, s.id), s.list_id, s.id, s.email,
-      s.address, s.name, s.fields, ${audience.asksForConsent ? sql`false` : isTracked(sql, sql`l.tracking`)}
+      s.address, s.name, s.fields, ${audience.asksForConsent ? sql`false` : isTracked(sql, sql`l.tracking`)}, ${readTraits(sql, clientId, audience.traits)}
     ${recipientsOf(sql, clientId, audience, ids)} and ${isNew}`
   const suppressions = await readSuppressionJoins(sql, clientId, listsOf(audience))
   const [frozen] = await sql<Frozen[]>`
@@ -349,14 +350,16 @@ async function excludePaused(sql: Transaction, { clientId, campaignId, at, numbe
 async function excludeCapped(sql: Transaction, { clientId, campaignId, at, numbered }: NumberedRange): Promise<number> {
   const isOver = await readCapping(sql, { clientId, campaignId }, at)
   if (!isOver) return 0
-  const { count } = await sql`
+  return countExcluded(
+    sql,
+    sql`
     insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
     select ${clientId}, ${campaignId}, r.number, 1, 'excluded', ${at}, ${cappedAnswer}
     from audience r
     where r.client_id = ${clientId} and r.campaign_id = ${campaignId} and r.number > ${numbered} and ${isOver(sql`r.address`)}
     -- others are excluded already
-    on conflict do nothing`
-  return count
+    on conflict do nothing`,
+  )
 }
 
 /** Records that the recipients that are not excluded are asked for consent today; members are locked in the common order. */

@@ -6,6 +6,7 @@ import type { StoredCampaignState } from '../states.ts'
 export interface CheckedRow {
   readonly state: StoredCampaignState
   readonly subject: string
+  readonly preheader: string
   readonly fromName: string
   readonly fromEmail: string
   readonly replyTo: string
@@ -35,7 +36,7 @@ export async function findCheckedCampaign(
   campaignId: number,
 ): Promise<CheckedRow | undefined> {
   const [row] = await sql<CheckedRow[]>`
-    select m.state, m.subject, m.from_name, m.from_email, m.reply_to, m.html, m.text, m.content_kind <> 'none' as has_content,
+    select m.state, m.subject, m.preheader, m.from_name, m.from_email, m.reply_to, m.html, m.text, m.content_kind <> 'none' as has_content,
       (select count(*)::integer
         from campaign_lists cl
         join lists l on l.client_id = ${clientId} and l.id = cl.list_id and l.deleted_at is null

@@ -5,7 +5,7 @@ import { transaction } from '../connection/transaction.ts'
 import type { CampaignKey } from '../keys.ts'
 import { lockClient } from '../limits/daily-limits.ts'
 import { localTime } from '../local-time.ts'
-import { readTrackedKinds } from './sending.ts'
+import { readTrackedKinds } from './tracked-kinds.ts'
 
 /** The place of a link in the mail. */
 export interface LinkPlace {

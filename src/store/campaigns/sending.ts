@@ -9,6 +9,7 @@ import type { StoredCampaignState } from '../states.ts'
 import { isHashed } from '../subscribers/address-hash.ts'
 import { isTracked } from './audience.ts'
 import { isFreezing } from './freezing.ts'
+import { readTrackedKinds } from './tracked-kinds.ts'
 import { utmOf } from './utm.ts'
 
 export interface SendingRow {
@@ -167,11 +168,6 @@ export interface ContentRow {
 
 /** What letters to a list need to know of its rules of consent. */
 export type ConsentOfLetter = Omit<ConsentRules, 'anonymousOpens'> & Pick<ListOptions, 'language'>
-/** Columns `track_opens` and `track_clicks`: which of them a campaign `m` records. */
-export function readTrackedKinds(sql: Sql) {
-  return sql`m.track_opens and not m.asks_for_consent as track_opens, m.track_clicks and not m.asks_for_consent as track_clicks`
-}
-
 /** All data that a campaign is composed from. */
 export async function findCampaignContent(
   sql: Sql,
@@ -247,10 +243,11 @@ export async function readAudienceMember(sql: Sql, named: NamedRecipient) {
       email: string
       name: string
       fields: Readonly<Record<string, string | readonly string[]>>
+      traits: readonly string[] | null
       tracked: boolean
     }[]
   >`
-    select a.client_id, a.number, a.list_id, a.email, a.name, a.fields,
+    select a.client_id, a.number, a.list_id, a.email, a.name, a.fields, a.traits,
       a.tracked and ${isTracked(sql, sql`l.tracking`)} as tracked
     from campaigns m
     join clients c on c.id = ${clientId}

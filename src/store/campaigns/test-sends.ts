@@ -26,9 +26,17 @@ export async function readMemberOfCampaign(sql: Sql, { clientId, campaignId }: C
       name: string
       fields: Readonly<Record<string, string | readonly string[]>>
       tracked: boolean
+      /** Its own, else that of the list. */
+      language: string
+      /** Names of its tags. */
+      tags: readonly string[]
     }[]
   >`
-    select s.list_id, s.email, s.name, s.fields, ${isTracked(sql, sql`l.tracking`)} as tracked
+    select s.list_id, s.email, s.name, s.fields, ${isTracked(sql, sql`l.tracking`)} as tracked,
+      coalesce(s.language, l.language) as language, array(
+        select t.name from tagged_contacts g
+        join contact_tags t on t.client_id = ${clientId} and t.id = g.tag_id
+        where g.client_id = ${clientId} and g.address = ${address}) as tags
     from subscribers s
     join lists l on l.client_id = ${clientId} and l.id = s.list_id and l.deleted_at is null
     where s.client_id = ${clientId} and s.address = ${address} and s.state <> 'Deleted' and s.list_id in (

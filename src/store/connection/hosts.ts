@@ -31,8 +31,6 @@ export function hostsOf(url: string, options: ClientConfig): Hosts {
     keepAliveInitialDelayMillis: 10_000,
     ...options,
   }
-  const timeoutMs = connectTimeoutOf(url) ?? usualConnectTimeoutMs // the settings refuse other values
-  const HurriedClient = hurriedClient(timeoutMs)
   if (urls.length === 1) return { Client: HurriedClient, config, forget: () => {} }
   const hosts = urls.map(connectionString => new Client({ connectionString })) // only to read host and port
 
@@ -41,7 +39,7 @@ export function hostsOf(url: string, options: ClientConfig): Hosts {
     known = undefined
   }
   const find = () => {
-    known ??= findPrimary(hosts, config, timeoutMs)
+    known ??= findPrimary(hosts, config)
     known.catch(forget)
     return known
   }
@@ -65,16 +63,19 @@ export function hostsOf(url: string, options: ClientConfig): Hosts {
   return { Client: PrimaryClient, config, forget }
 }
 
-/** A client that connects within so long or fails; the pool's option of that name also limits the wait for a free connection. */
-function hurriedClient(timeoutMs: number): typeof Client {
-  return class HurriedClient extends Client {
-    constructor(config: ClientConfig) {
-      super({ ...config, connectionTimeoutMillis: timeoutMs })
-      // Statements on a closed connection fail by themselves; without a listener the error would end the process. Registered
-      // early: a server may close a connection in the packet that accepts it.
-      this.on('error', () => {})
-    }
+/** Connects within its timeout or fails; the pool's option of that name also limits the wait for a free connection. */
+class HurriedClient extends Client {
+  constructor(config: ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: timeoutOf(config) })
+    // Statements on a closed connection fail by themselves; without a listener the error would end the process. Registered early: a
+    // server may close a connection in the packet that accepts it.
+    this.on('error', () => {})
   }
+}
+
+/** Milliseconds; the settings refuse a URL with another value. */
+function timeoutOf({ connectionString = '' }: ClientConfig): number {
+  return connectTimeoutOf(connectionString) ?? usualConnectTimeoutMs
 }
 
 /** Milliseconds after which the next host is tried as well: a pooler whose server is gone answers late. */
@@ -84,7 +85,7 @@ const hostPatienceMs = 1_000
  * Returns the first host in order that answers within its time as the primary. An unreachable host does not delay the others for long.
  * @throws Unavailable if none of them answers as the primary
  */
-function findPrimary(hosts: readonly Host[], config: ClientConfig, timeoutMs: number): Promise<Host> {
+function findPrimary(hosts: readonly Host[], config: ClientConfig): Promise<Host> {
   return new Promise((resolve, reject) => {
     const failures: string[] = []
     let asked = 0
@@ -96,7 +97,7 @@ function findPrimary(hosts: readonly Host[], config: ClientConfig, timeoutMs: nu
       const host = hosts[place]
       if (!host) return
       patience = setTimeout(askNext, hostPatienceMs)
-      void ask(host, config, timeoutMs).then(found => {
+      void ask(host, config).then(found => {
         if (found === 'primary') {
           // no further hosts are tried
           clearTimeout(patience)
@@ -114,15 +115,15 @@ function findPrimary(hosts: readonly Host[], config: ClientConfig, timeoutMs: nu
   })
 }
 
-async function ask({ host, port }: Host, config: ClientConfig, timeoutMs: number): Promise<string> {
-  const client = new (hurriedClient(timeoutMs))(config)
+async function ask({ host, port }: Host, config: ClientConfig): Promise<string> {
+  const client = new HurriedClient(config)
   client.host = host
   client.port = port
   try {
     await client.connect()
     const { rows } = await client.query({
       text: 'select pg_is_in_recovery() as standby',
-      query_timeout: timeoutMs,
+      query_timeout: timeoutOf(config),
     } as { text: string })
     return rows[0]?.standby ? 'is a standby' : 'primary'
   } catch (error) {

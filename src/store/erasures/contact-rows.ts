@@ -68,7 +68,7 @@ export async function eraseRecipients(sql: Transaction, erasing: Erasing): Promi
     with found as materialized (
       select campaign_id, number, email from audience where client_id = ${clientId} and address = ${address} for update
     ), erased as (
-      update audience a set email = ${erasedEmail}, address = ${hash}, name = '', fields = '{}', tracked = false
+      update audience a set email = ${erasedEmail}, address = ${hash}, name = '', fields = '{}', traits = null, tracked = false
       from found f
       where a.client_id = ${clientId} and a.campaign_id = f.campaign_id and a.number = f.number
     ), kept as (

@@ -8,7 +8,7 @@
 import { isTracked, listsOfCampaign, readUntrackedPixel, type UntrackedPixel } from '../campaigns/audience.ts'
 import { consentReason, termColumns } from '../campaigns/consent-exclusions.ts'
 import { cappedReason, cappingColumns } from '../campaigns/frequency-cap.ts'
-import type { Sql } from '../connection/database.ts'
+import type { Fragment, Sql } from '../connection/database.ts'
 import { insertBounces } from '../inbound/bounces.ts'
 import { fence } from '../jobs/claiming.ts'
 import { pausedAddresses } from '../subscribers/pauses.ts'
@@ -34,6 +34,8 @@ export interface OpenRecipient {
   readonly address: string
   readonly name: string
   readonly fields: Readonly<Record<string, string | readonly string[]>>
+  /** Tags and language that conditions of the letter ask for; null for none. */
+  readonly traits: readonly string[] | null
   /** The value from the frozen audience. */
   readonly tracked: boolean
   /** Number of the next attempt, from 1. */
@@ -47,7 +49,7 @@ export interface OpenRecipient {
 export async function openRecipients(sql: Sql, lease: Lease, most?: number): Promise<OpenRecipient[]> {
   const { clientId, campaignId, low, high, openedAt } = lease
   return sql<OpenRecipient[]>`
-    select a.number, a.list_id, a.subscriber_id, a.email, a.address, a.name, a.fields, a.tracked,
+    select a.number, a.list_id, a.subscriber_id, a.email, a.address, a.name, a.fields, a.traits, a.tracked,
       coalesce(e.attempt, 0) + 1 as attempt
     from audience a
     left join lateral (${lastEntry(sql, lease, sql`a.number`)}) e on true
@@ -142,12 +144,7 @@ export async function append(
             ${cappedReason(sql, clientId, sql`n.address`)})
         end as reason,
         n.tracked and ${isTracked(sql, sql`l.tracking`)} as tracked, ${readUntrackedPixel(sql)} as pixel
-      from sending b, unnest(
-        ${next.map(recipient => recipient.number)}::integer[], ${next.map(recipient => recipient.attempt)}::integer[],
-        ${next.map(recipient => recipient.listId)}::bigint[], ${next.map(recipient => recipient.subscriberId)}::bigint[],
-        ${next.map(recipient => recipient.address)}::text[], ${next.map(recipient => sha1Of(recipient.address))}::text[],
-        ${next.map(recipient => recipient.tracked)}::boolean[]
-      ) as n (number, attempt, list_id, subscriber_id, address, sha1, tracked)
+      from sending b, ${unnestRecipients(sql, next)}
       -- looked up one by one: without statistics the planner would read the complete list for each group
       left join lateral (
         select id, deleted_at, tracking, hygiene, anonymous_opens from lists where client_id = ${clientId} and id = n.list_id limit 1
@@ -184,6 +181,15 @@ export async function append(
       array(select number from candidates where ${isUntracked} order by number) as untracked,
       array(select pixel from candidates where ${isUntracked} order by number) as pixels`
   return readAppended({ ...rows[0]!, server: rows.server })
+}
+
+function unnestRecipients(sql: Sql, recipients: readonly OpenRecipient[]): Fragment {
+  return sql`unnest(
+    ${recipients.map(recipient => recipient.number)}::integer[], ${recipients.map(recipient => recipient.attempt)}::integer[],
+    ${recipients.map(recipient => recipient.listId)}::bigint[], ${recipients.map(recipient => recipient.subscriberId)}::bigint[],
+    ${recipients.map(recipient => recipient.address)}::text[], ${recipients.map(recipient => sha1Of(recipient.address))}::text[],
+    ${recipients.map(recipient => recipient.tracked)}::boolean[]
+  ) as n (number, attempt, list_id, subscriber_id, address, sha1, tracked)`
 }
 
 function readAppended({ pixels, ...appended }: AppendedRow): Appended {

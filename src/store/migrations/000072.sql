@@ -69,6 +69,8 @@ create table if not exists feed_runs (
   outcome text not null default '',
   primary key (client_id, feed_id, due_at)
 );
+-- Tags and language of a recipient when the audience was frozen, for the conditions of the letter; null where it asks for none.
+alter table audience add column if not exists traits text[];
 -- Campaigns that follow another: a resend to those who did not react, a catch-up for those whom the frequency cap left out.
 alter table campaigns add column if not exists follows_id bigint;
 alter table campaigns add column if not exists follows_root bigint;

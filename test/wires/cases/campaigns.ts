@@ -54,6 +54,10 @@ export const campaigns = [
     ['a draft without lists goes to no recipient', { CampaignID: '{aimless}' }],
     ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
+  cases('Campaign.CountBranches', draftOnly, [
+    ['a draft without conditions has no branches', {}],
+    ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
   cases('Campaign.Check', draftOnly, [
     ['what is found in a draft', {}],
     ['errors come first', { CampaignID: '{aimless}' }],

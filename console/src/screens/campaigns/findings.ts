@@ -32,6 +32,16 @@ export const findings: Readonly<Record<FindingCode, Known>> = {
     what: msg`Opens or clicks of some people are not measured, so a segment’s conditions cannot be evaluated for them.`,
     at: 'audience',
   },
+  ConditionInvalid: {
+    what: msg`A condition of the mail cannot be used: nothing is sent until it is fixed.`,
+    at: 'content',
+  },
+  MailEmpty: {
+    what: msg`Some recipients would get an empty mail, because no condition holds for them.`,
+    at: 'content',
+  },
+  BranchEmpty: { what: msg`Some recipients get nothing in the place of a condition.`, at: 'content' },
+  BranchUnused: { what: msg`No recipient gets the content of this condition.`, at: 'content' },
   UnsubscribeMissing: { what: msg`There is no unsubscribe link.`, at: 'content' },
   ClientHeld: {
     what: msg`Too many recipients complained: nothing is sent for this client until the hold is released.`,

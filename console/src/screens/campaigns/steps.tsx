@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { read } from '../../api/call.ts'
 import type { DraftStore, DraftView } from '../../drafts/draft-store.ts'
 import type { Draft } from '../../drafts/parts.ts'
@@ -72,14 +72,11 @@ export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsP
   const bodies: Readonly<Record<StepName, () => React.ReactNode>> = {
     sender: () => <SenderStep clientId={clientId} view={view} onChange={store.change} />,
     content: () => (
-      <>
-        <ContentStep clientId={clientId} draft={draft} onChange={store.change} isLocked={isScheduled} place={place} />
-        {draft.Content && isSaved && (
-          <div className={layout.top16}>
-            <LinkTags clientId={clientId} campaignId={campaignId} revision={draft.Revision} />
-          </div>
-        )}
-      </>
+      <ContentStep
+        {...{ clientId, campaignId, draft, isSaved, place }}
+        onChange={store.change}
+        isLocked={isScheduled}
+      />
     ),
     audience: () => (
       <AudienceStep
@@ -158,18 +155,23 @@ function useAudienceCount(campaignId: string, draft: Draft, isSaved: boolean) {
 
 function ContentStep({
   clientId,
+  campaignId,
+  isSaved,
   draft,
   onChange,
   isLocked,
   place,
 }: {
   readonly clientId: string
+  readonly campaignId: string
+  readonly isSaved: boolean
   readonly draft: Draft
   readonly onChange: (changes: Partial<Draft>) => void
   readonly isLocked: boolean
   readonly place: ContentPlace | undefined
 }) {
   const fields = useFieldKeys(draft)
+  const sectionCounts = useSectionCounts(campaignId, draft, isSaved)
   return (
     <Suspense fallback={<Skeletons lines={5} />}>
       <ContentEditor
@@ -178,6 +180,7 @@ function ContentStep({
         onChange={Content => onChange({ Content })}
         isLocked={isLocked}
         fields={fields}
+        sectionCounts={sectionCounts}
         place={place}
       />
       {draft.Content && !isLocked && (
@@ -194,7 +197,31 @@ function ContentStep({
           onChange={InlineCss => onChange({ InlineCss })}
         />
       )}
+      {draft.Content && isSaved && (
+        <div className={layout.top16}>
+          <LinkTags clientId={clientId} campaignId={campaignId} revision={draft.Revision} />
+        </div>
+      )}
     </Suspense>
+  )
+}
+
+/** How many people get each section that has a condition, counted anew for each revision. */
+function useSectionCounts(campaignId: string, { Content, Revision }: Draft, isSaved: boolean) {
+  const { data } = useQuery({
+    ...read('Campaign.CountBranches', { CampaignID: campaignId }),
+    queryKey: ['Campaign.CountBranches', { CampaignID: campaignId }, Revision],
+    enabled: isSaved && Content?.Kind === 'Sections' && /"shownTo"/.test(Content.Sections ?? ''),
+    placeholderData: keepPreviousData,
+  })
+  return useMemo(
+    () =>
+      new Map(
+        (data?.Branches ?? [])
+          .filter(({ Section = 0, Shows }) => Section > 0 && Shows === 'If')
+          .map(({ Section = 0, Recipients = null }) => [Section, Recipients] as const),
+      ),
+    [data],
   )
 }
 

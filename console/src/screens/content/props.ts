@@ -17,6 +17,8 @@ export interface ContentEditorProps {
   readonly place?: { readonly section: number } | undefined
   /** Keys of custom fields, which are offered as tags. */
   readonly fields?: readonly string[] | undefined
+  /** How many people get a section with a condition, by its number from 1; null where it is not known. */
+  readonly sectionCounts?: ReadonlyMap<number, number | null> | undefined
 }
 
 export interface KindChooserProps {

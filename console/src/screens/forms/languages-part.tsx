@@ -142,14 +142,18 @@ function Texts({ texts, savedBoxes, onChange, onRemove, ...part }: TextsProps) {
       />
       <NamesOfAsked {...part} texts={texts} language={language} set={set} />
       {texts.Consents.map((box, at) => (
-        <Wording
-          key={at}
-          about={box.Purpose === 'Further' ? `${language}: ${box.Name}` : purposes[box.Purpose]}
-          box={box}
-          saved={savedBoxes.find(one => one.Purpose === box.Purpose && one.Name === box.Name)}
-          isLocked={isLocked}
-          onChange={next => set({ Consents: texts.Consents.with(at, next) })}
-        />
+        <div key={at} className={own.within}>
+          <p className={`${css.quiet} ${css.small}`} dir="auto">
+            {part.of.Consents[at]?.Wording}
+          </p>
+          <Wording
+            about={box.Purpose === 'Further' ? `${language}: ${box.Name}` : purposes[box.Purpose]}
+            box={box}
+            saved={savedBoxes.find(one => one.Purpose === box.Purpose && one.Name === box.Name)}
+            isLocked={isLocked}
+            onChange={next => set({ Consents: texts.Consents.with(at, next) })}
+          />
+        </div>
       ))}
       <TextInput
         label={t`Text on the button`}

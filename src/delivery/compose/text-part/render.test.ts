@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { runs } from '../../../../test/harness/effort.ts'
 import { assertMoments } from '../../../../test/harness/processor-time.ts'
-import { markText, textFromHtml } from '../text.ts'
+import { textFromHtml } from '../derived-text.ts'
+import { markText } from '../text.ts'
 import { renderText } from './render.ts'
 
 const row = (...cells: string[]) => `<tr>${cells.map(cell => `<td>${cell}</td>`).join('')}</tr>`

@@ -21,6 +21,7 @@ import type { Database } from '../../../store/connection/database.ts'
 import { isHistoryComplete } from '../../../store/tracking/engagement-rollups.ts'
 import type { CampaignRef } from '../../access/access.ts'
 import { costOf } from '../../clients/billing.ts'
+import { noConditions } from '../../content/conditions/letter.ts'
 import { faultOf } from '../../content/tasks.ts'
 import { hasOneClick, type MailLinks } from '../../tokens/mail-links.ts'
 import { missingParts } from '../drafting/draft-parts.ts'
@@ -37,6 +38,7 @@ import {
   unreadableSegment,
 } from '../findings/check-findings.ts'
 import { foreignTagFindings, writtenDraft } from '../findings/content-repairs.ts'
+import { branchFindings } from './check-branches.ts'
 import { checkLaw } from './check-law.ts'
 import { checkLinks } from './check-links.ts'
 import { checkSource } from './check-source.ts'
@@ -94,7 +96,9 @@ export async function checkCampaign(
   const row = await findCheckedCampaign(db, clientId, campaignId)
   if (!row) throw new Refusal('InvalidCampaignId')
   const isReadable = row.hasContent && source.isTaken
-  const { findings, tags, links, legal } = isReadable ? await readLetter(contentTasks, clientId, row) : nothingRead
+  const { findings, tags, links, legal, conditions, isAllInBranches } = isReadable
+    ? await readLetter(contentTasks, clientId, row)
+    : nothingRead
   const written = await writtenFindings(db, contentTasks, campaign, { ...row, isReadable })
   const { audience: read, ...segments } = await judgePlaces(db, await readCampaignPlaces(db, clientId, campaignId))
   const keys = [...new Set(tags.flatMap(tag => (tag.of === 'custom' ? [tag.key] : [])))]
@@ -125,6 +129,7 @@ export async function checkCampaign(
     ...(standing?.held ? [finding('ClientHeld')] : []),
     ...(standing?.high === undefined ? [] : [finding('ComplaintsHigh', standing.high)]),
     ...missing(tags, audience),
+    ...(await branchFindings(db, clientId, read ?? noAudience, { conditions, isAllInBranches }, audience.recipients)),
     ...ofLinks,
     ...(composed && 'fault' in composed ? [finding('NotComposed', composed.fault)] : []),
     ...(composed && 'htmlBytes' in composed && composed.htmlBytes > clippedAbove
@@ -162,17 +167,20 @@ async function ofEngagement(
 }
 
 const noAudience = { sources: [], exclusions: [] }
-const nothingRead: LetterReading = { findings: [], tags: [], links: [], legal: undefined }
+const nothingRead: LetterReading = {
+  ...{ findings: [], tags: [], links: [], legal: undefined },
+  ...{ conditions: noConditions, isAllInBranches: false },
+}
 
 /** A letter that cannot be read cannot be composed either. */
 async function readLetter(
   contentTasks: CheckParts['contentTasks'],
   clientId: number,
-  { subject, fromEmail, html, text, customFields, ...row }: CheckedRow,
+  { subject, preheader, fromEmail, html, text, customFields, ...row }: CheckedRow,
 ): Promise<LetterReading> {
   const { fromName, companyName, postalAddress, imprintUrl } = row
   const identity = { fromName, companyName, postalAddress, imprintUrl }
-  const letter = { subject, fromEmail, html, text, customFields, identity }
+  const letter = { subject, preheader, fromEmail, html, text, customFields, identity }
   const reading = await contentTasks.readLetter(letter, { key: clientId }).catch(error => faultOf(error))
   return 'fault' in reading ? { ...nothingRead, findings: [finding('NotComposed', reading.fault)] } : reading
 }

@@ -158,7 +158,7 @@ export interface Copy {
   readonly givenName: string | null
   readonly title: string
   readonly settings?: Partial<Pick<DraftSettings, 'subject'>>
-  /** Goes to these lists instead of the sources of the campaign, without what it excludes. */
+  /** Goes to these lists instead of the sources of the campaign, without its exclusions. */
   readonly lists?: readonly number[]
 }
 

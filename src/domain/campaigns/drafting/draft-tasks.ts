@@ -3,6 +3,7 @@ import type { Tasks } from '../../../lib/tasks.ts'
 import { contentTaskTable, refusing } from '../../content/tasks.ts'
 import { readLetter } from '../findings/check-content.ts'
 import { repairContent } from '../findings/content-repairs.ts'
+import { readDraftConditions } from '../findings/draft-conditions.ts'
 import { locateFindings } from '../findings/finding-places.ts'
 import { type GivenPage, readDraftPage } from './draft-page.ts'
 
@@ -12,6 +13,7 @@ export const draftTasks = (renderText: (html: string) => string) => ({
   draftPage: refusing((given: GivenPage) => readDraftPage(given, renderText)),
   readLetter,
   repairContent: refusing(repairContent),
+  readDraftConditions: refusing(readDraftConditions),
   locateFindings: refusing(locateFindings),
 })
 

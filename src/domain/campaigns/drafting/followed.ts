@@ -8,7 +8,7 @@ import type { Followed } from '../../../store/campaigns/follow-ups.ts'
 import type { ConditionTree, EventCondition, LeafCondition } from '../../../store/segments/conditions.ts'
 
 /** The sources of a campaign, narrowed to those who are meant by the campaign that it follows. */
-export function narrowed(sources: readonly Source[], followed: Followed): readonly Source[] {
+export function narrowSources(sources: readonly Source[], followed: Followed): readonly Source[] {
   const tree = treeOf(followed)
   return sources.map(source => ({ listId: source.listId, tree: source.tree ? both(source.tree, tree) : tree }))
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../store/campaigns/audience.ts'
 import type { Sql } from '../../../store/connection/database.ts'
 import { compileStored } from '../../segments/trees.ts'
-import { narrowed } from './followed.ts'
+import { narrowSources } from './followed.ts'
 
 /** An audience, and what the check of a campaign says of its segments. */
 export interface JudgedPlaces {
@@ -59,7 +59,7 @@ export async function judgePlaces(
     places.map(({ listId, segmentId }) => ({ listId, tree: trees.get(segmentId ?? 0) ?? null }))
   const chosen = judged(sources.filter(isOnList))
   const audience = {
-    sources: followed ? narrowed(chosen, followed) : chosen,
+    sources: followed ? narrowSources(chosen, followed) : chosen,
     exclusions: judged(exclusions),
     asksForConsent,
   }

@@ -2,6 +2,8 @@
 import { isIP } from 'node:net'
 import { trimEndOf } from '../../../lib/trim-end.ts'
 import { conditionalTokens } from '../../content/conditional-comments.ts'
+import { type LetterConditions, markersOf, readLetterConditions } from '../../content/conditions/letter.ts'
+import { showsOnlyBranches } from '../../content/conditions/outside.ts'
 import { foreignTags } from '../../content/foreign-tags.ts'
 import { isJsonLd, readJson } from '../../content/json-ld.ts'
 import { type Token, tokenize } from '../../content/markup.ts'
@@ -28,6 +30,8 @@ import { shownOptOutLink, wrongOptOutAddresses, wrongOptOutLinks } from './opt-o
 
 export interface Letter {
   readonly subject: string
+  /** Absent for none. */
+  readonly preheader?: string
   readonly fromEmail: string
   readonly html: string
   /** Null: made from the HTML. */
@@ -49,6 +53,9 @@ export interface LetterReading {
   readonly links: readonly Link[]
   /** Its words on the sender and links to preferences; undefined where the letter was not read. */
   readonly legal: LegalReading | undefined
+  readonly conditions: LetterConditions
+  /** The HTML shows nothing outside of branches, except ways out. */
+  readonly isAllInBranches: boolean
 }
 
 /** More characters than this are cut off in most lists of messages. */
@@ -75,11 +82,16 @@ export function readLetter(letter: Letter): LetterReading {
   for (const text of [letter.subject, ...places]) findTags(text, keys, false, tags, unresolved)
   if (letter.text !== null) findTags(letter.text, keys, true, tags, unresolved)
   const links = linksOf(all, letter.text ?? '')
+  const { subject: subjectLine, preheader = '', html, text } = letter
+  const conditions = readLetterConditions({ subject: subjectLine, preheader, html, text }, keys, tokens)
   return {
+    conditions,
+    isAllInBranches: showsOnlyBranches(tokens, markersOf(conditions, 'Html')),
     tags: [...tags.values()],
     links: links.filter(({ url }) => isSame(url)),
     legal: readLegal(tokens, letter.text, letter.identity),
     findings: bounded([
+      ...conditions.faults.map(({ part, says }) => finding('ConditionInvalid', `${part}, ${says}`)),
       ...exits(tokens, letter.text),
       ...wrongExits(tokens, letter.text, keys),
       ...[...unresolved.values()].map(tag => finding('UnresolvedTag', tag)),
@@ -207,6 +219,7 @@ function findTags(
     if ((others[other]?.start ?? end) <= start) continue
     const lower = name.toLowerCase()
     if (mayHoldLinks && isLinkTag(lower)) continue
+    if (lower === 'else' || lower === 'endif') continue
     if (value) {
       const hasFallback = (fallback ?? '').trim() !== ''
       tags.set(`${value.of} ${value.key} ${hasFallback}`, { ...value, hasFallback })

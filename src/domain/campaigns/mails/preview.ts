@@ -7,6 +7,7 @@ import { insertPreview, previewMinutes } from '../../../store/campaigns/previews
 import type { Database } from '../../../store/connection/database.ts'
 import type { CampaignRef, ClientRef } from '../../access/access.ts'
 import { asDark, type DarkLetter } from '../../content/color-scheme.ts'
+import type { Contact } from '../../content/contact-values.ts'
 import { publicPaths, type Tokens } from '../../tokens/tokens.ts'
 import type { ShownContact } from './shown-contact.ts'
 
@@ -31,7 +32,7 @@ export interface CampaignPreview {
  */
 export type RenderCampaign = (
   campaign: CampaignRef,
-  contact: Pick<ShownContact, 'email' | 'name' | 'fields'>,
+  contact: Contact,
   publicUrl: string,
 ) => Promise<CampaignPreview | { readonly fault: string }>
 

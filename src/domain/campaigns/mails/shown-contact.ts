@@ -3,6 +3,7 @@ import { Refusal } from '../../../contract/refusals.ts'
 import { readMemberOfCampaign } from '../../../store/campaigns/test-sends.ts'
 import type { Database } from '../../../store/connection/database.ts'
 import type { CampaignRef } from '../../access/access.ts'
+import { traitOfLanguage, traitOfTag } from '../../content/conditions/condition.ts'
 import { parseAddress } from '../../text-rules/address.ts'
 
 export interface ShownContact {
@@ -12,6 +13,8 @@ export interface ShownContact {
   readonly name: string
   readonly fields: Readonly<Record<string, string | readonly string[]>>
   readonly tracked: boolean
+  /** Its tags and language. */
+  readonly traits: readonly string[]
 }
 
 /**
@@ -27,7 +30,8 @@ export async function readShownContact(
   if (personalizeAs === null || personalizeAs.trim() === '') return null
   const parsed = parseAddress(personalizeAs)
   if (!parsed) throw new Refusal('InvalidEmail', 'PersonalizeAs is not an email address.')
-  const contact = await readMemberOfCampaign(db, campaign, parsed.address)
-  if (!contact) throw new Refusal('NotInList', 'PersonalizeAs is on none of the lists the campaign goes to.')
-  return contact
+  const member = await readMemberOfCampaign(db, campaign, parsed.address)
+  if (!member) throw new Refusal('NotInList', 'PersonalizeAs is on none of the lists the campaign goes to.')
+  const { language, tags, ...contact } = member
+  return { ...contact, traits: [...tags.map(traitOfTag), traitOfLanguage(language)] }
 }

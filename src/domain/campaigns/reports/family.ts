@@ -68,7 +68,7 @@ function togetherOf(
   mails: readonly FamilyMail[],
   twice: { readonly opened: number; readonly clicked: number },
 ): Family['together'] {
-  const sum = (of: (mail: FamilyMail) => number) => mails.reduce((all, mail) => all + of(mail), 0)
+  const sum = (read: (mail: FamilyMail) => number) => mails.reduce((all, mail) => all + read(mail), 0)
   // a resend goes to people who got the mail that it follows; a catch-up to people who did not
   const others = mails.filter(({ kind }) => kind !== 'resend')
   return {

@@ -3,6 +3,7 @@
  * columns, and looks through all lines for each element. Nothing here reads anything but the text.
  */
 import { Parser } from 'htmlparser2'
+import { markersIn, mayHoldConditions } from '../conditions/markers.ts'
 import { deepestNesting, isNestedTooDeep } from '../nesting.ts'
 import type { MjmlNode } from './mjml-core.ts'
 
@@ -192,13 +193,29 @@ class Reader {
     if (node && isImplied) this.#problem('Warning', node.line, name, `Element ${name} is not closed.`)
   }
 
+  /** Marks of conditions between elements. Without them, a branch would be shown to everybody. */
+  #marks(text: string, offset: number, tag: string) {
+    const parent = this.#open.at(-1)
+    const marks = [...markersIn(text, 'html', new Map())]
+    const others = marks.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text).trim()
+    if (!parent || !mayBranch.has(tag))
+      return this.#problem('Error', offset, tag, `A condition cannot be in ${tag}: put it around the element.`)
+    if (others !== '') this.#problem('Warning', offset, tag, 'Text outside of elements such as mj-text is not shown.')
+    const content = marks.map(({ written }) => written).join('')
+    parent.children.push({ line: offset, tagName: 'mj-raw', attributes: {}, children: [], content })
+  }
+
   #text(text: string, start: number) {
     if (this.#opaqueDepth > 0 || this.#stopped || text.trim() === '') return
     const tag = this.#open.at(-1)?.tagName ?? ''
     const offset = start + (text.length - text.trimStart().length)
+    if (mayHoldConditions(text)) return this.#marks(text.trim(), offset, tag)
     this.#problem('Warning', offset, tag, 'Text outside of elements such as mj-text is not shown.')
   }
 }
+
+/** Elements whose children may stand in branches. */
+const mayBranch = new Set(['mj-body', 'mj-wrapper', 'mj-section', 'mj-group', 'mj-column', 'mj-hero'])
 
 /** Elements that would make the result depend on more than the source, or change HTML by writing it anew. */
 const refusedElements: Readonly<Record<string, string>> = {

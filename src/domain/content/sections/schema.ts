@@ -6,6 +6,7 @@ import { longestSections, mostSections } from '../../../contract/limits.ts'
 import {
   choice,
   color,
+  condition,
   html,
   image,
   invalidRefusal,
@@ -27,8 +28,8 @@ export const presentVersion = 1
 /** By the version that they read; each makes the next one. Version 1 is the first. */
 const upgrades: Upgrades = {}
 
-/** Behind the section, and the room above and below it. */
-const frame = { background: color(), space: choice('normal', 'none', 'small', 'large') }
+/** Behind the section, the room above and below it, and the condition under which people get it. */
+const frame = { background: color(), space: choice('normal', 'none', 'small', 'large'), shownTo: condition() }
 const align = choice('left', 'center', 'right')
 const centred = choice('center', 'left', 'right')
 const picture = { src: image(), alt: line() }

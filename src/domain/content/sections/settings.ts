@@ -4,6 +4,7 @@
  */
 import { Refusal } from '../../../contract/refusals.ts'
 import { storableText } from '../../../lib/storable-text.ts'
+import { longestCondition } from '../conditions/condition.ts'
 import { readColor } from '../contrast.ts'
 
 interface Written<Type extends string> {
@@ -32,9 +33,12 @@ interface Items<Inside extends Settings> {
   readonly most: number
 }
 
-/** `Line` and `Lines` are text, `Text` the HTML of a multi-line region, `Html` any HTML; an empty `Color` is that of the theme. */
+/**
+ * `Line` and `Lines` are text, `Text` the HTML of a multi-line region, `Html` any HTML; an empty `Color` is that of the theme, an empty
+ * `Condition` holds for everybody.
+ */
 export type Setting =
-  | Written<'Line' | 'Lines' | 'Text' | 'Html' | 'Image' | 'Link' | 'Color'>
+  | Written<'Line' | 'Lines' | 'Text' | 'Html' | 'Image' | 'Link' | 'Color' | 'Condition'>
   | Choice<string>
   | Switch
   | Items<Readonly<Record<string, Written<'Line' | 'Text' | 'Image' | 'Link'>>>>
@@ -62,6 +66,7 @@ export const html = () => written('Html', 100_000)
 export const image = () => written('Image', 2_000)
 export const link = () => written('Link', 2_000)
 export const color = () => written('Color', 7)
+export const condition = () => written('Condition', longestCondition)
 /** The first one is the default. */
 export const choice = <const Value extends string>(...choices: readonly [Value, ...Value[]]): Choice<Value> => ({
   ...{ type: 'Choice', choices, initial: choices[0] },

@@ -80,7 +80,10 @@ class Page {
 
   section(section: Section, path: string): string {
     // the table has a writer for each kind, of sections of this kind
-    return (this.#writers[section.kind] as (section: Section, path: string) => string)(section, path)
+    const written = (this.#writers[section.kind] as (section: Section, path: string) => string)(section, path)
+    const condition = spaced(section.shownTo)
+    if (condition === '') return written
+    return `${this.#mark(`[if:${escapeHtml(condition)}]`)}${written}${this.#mark('[endif]')}`
   }
 
   linkColors(): string {
@@ -289,6 +292,11 @@ class Page {
   #frame(section: Framed, inside: string, attributes = '', beside = 0): string {
     const space = `${spaces[section.space]}px ${beside}px`
     return `<mj-section background-color="${this.#paper(section)}" padding="${space}" ${attributes}>${inside}</mj-section>`
+  }
+
+  /** A mark of a condition, between sections. */
+  #mark(text: string): string {
+    return `<mj-raw>${this.#hold(text)}</mj-raw>`
   }
 
   #hold(html: string): string {

@@ -4,11 +4,12 @@ import { Button } from '@mantine/core'
 import { Icon } from '../../../ui/icons.tsx'
 import content from '../content.module.css'
 import { ItemActs } from '../item-acts.tsx'
-import { itemsOf, type Section, type Setting, type Values, withSetting } from './document.ts'
+import { itemsOf, type Section, type Setting, textOf, type Values, withSetting } from './document.ts'
 import { looks } from './names.ts'
 import css from './sections.module.css'
 import { SettingField, type SettingFieldProps } from './setting-field.tsx'
 import { useSettingName } from './setting-name.ts'
+import { ShownToField } from './shown-to.tsx'
 
 export interface SectionFormProps {
   readonly clientId: string
@@ -16,9 +17,11 @@ export interface SectionFormProps {
   readonly settings: readonly Setting[]
   readonly onChange: (section: Section) => void
   readonly isLocked: boolean
+  /** Keys of custom fields. */
+  readonly fields: readonly string[]
 }
 
-export function SectionForm({ clientId, section, settings, onChange, isLocked }: SectionFormProps) {
+export function SectionForm({ clientId, section, settings, onChange, isLocked, fields }: SectionFormProps) {
   const shared = { clientId, of: section.kind, values: section, isLocked }
   const change = (values: Values) => onChange({ ...values, kind: section.kind })
   const field = (setting: Setting) =>
@@ -28,10 +31,11 @@ export function SectionForm({ clientId, section, settings, onChange, isLocked }:
       <SettingField key={setting.Name} {...shared} setting={setting} onChange={change} />
     )
   const isLook = ({ Name = '' }: Setting) => looks.has(Name)
+  const condition = settings.find(({ Type }) => Type === 'Condition')
   const look = settings.filter(isLook)
   return (
     <div className={content.fields}>
-      {settings.filter(setting => !isLook(setting)).map(field)}
+      {settings.filter(setting => !isLook(setting) && setting !== condition).map(field)}
       {look.length > 0 && (
         <details className={content.details}>
           <summary>
@@ -39,6 +43,13 @@ export function SectionForm({ clientId, section, settings, onChange, isLocked }:
           </summary>
           <div className={css.looks}>{look.map(field)}</div>
         </details>
+      )}
+      {condition && (
+        <ShownToField
+          {...{ clientId, fields, isLocked }}
+          value={textOf(section, condition)}
+          onChange={next => change(withSetting(section, condition, next))}
+        />
       )}
     </div>
   )

@@ -7,6 +7,7 @@ import { wordsOf } from './document.ts'
 import { kindNames } from './names.ts'
 import { SectionForm, type SectionFormProps } from './section-form.tsx'
 import css from './sections.module.css'
+import { ShownToLine } from './shown-to.tsx'
 import type { Drag } from './use-drag.ts'
 
 export interface SectionRowProps extends SectionFormProps {
@@ -16,6 +17,8 @@ export interface SectionRowProps extends SectionFormProps {
   /** It is given the keyboard: it is new, or was moved. */
   readonly hasFocus: boolean
   readonly drag: Drag
+  /** How many people it is shown to, if it has a condition; null where that is not known. */
+  readonly recipients: number | null | undefined
   readonly onToggle: () => void
   readonly onMove: (to: number) => void
   readonly onDuplicate: () => void
@@ -23,7 +26,8 @@ export interface SectionRowProps extends SectionFormProps {
 }
 
 export function SectionRow(props: SectionRowProps) {
-  const { section, at, count, isOpen, isLocked, hasFocus, drag, onToggle, onMove, onDuplicate, onRemove } = props
+  const { section, at, count, recipients, isOpen, isLocked, hasFocus, drag, onToggle, onMove, onDuplicate, onRemove } =
+    props
   const { t, i18n } = useLingui()
   const head = useRef<HTMLButtonElement>(null)
   // a row that moves in the page loses the keyboard
@@ -33,6 +37,7 @@ export function SectionRow(props: SectionRowProps) {
   const names = kindNames[section.kind]
   const label = names ? i18n._(names.label) : section.kind
   const words = wordsOf(section)
+  const condition = typeof section.shownTo === 'string' ? section.shownTo.trim() : ''
   const which = at + 1
   const { held, handle } = drag
   function key(event: KeyboardEvent) {
@@ -66,6 +71,7 @@ export function SectionRow(props: SectionRowProps) {
           <Icon name={names?.icon ?? 'code'} size={18} />
           <span className={css.label}>
             <b>{label}</b>
+            {condition !== '' && <ShownToLine condition={condition} recipients={recipients} />}
             {words !== '' && (
               <small dir="auto">
                 <span className={css.comma}>: </span>

@@ -32,6 +32,8 @@ function Editor({
   onChange,
   isLocked = false,
   place,
+  fields = [],
+  sectionCounts,
   kinds: { Version = 1, Kinds = [], Theme = [], Most = 0 },
 }: ContentEditorProps & { readonly kinds: SectionKinds }) {
   const { t, i18n } = useLingui()
@@ -79,7 +81,8 @@ function Editor({
         {items.map(({ key, section }, at) => (
           <SectionRow
             key={key}
-            {...{ clientId, section, at, isLocked, drag }}
+            {...{ clientId, section, at, isLocked, drag, fields }}
+            recipients={sectionCounts?.get(at + 1)}
             settings={Kinds.find(({ Kind }) => Kind === section.kind)?.Settings ?? []}
             count={items.length}
             isOpen={opened === key}
