@@ -5450,7 +5450,7 @@ export interface paths {
   /**
    * Has a feed looked at on a schedule and campaigns made of its new items; yields its FeedID. Needs ImportHtml too, and Send for a feed that sends.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 307 Invalid From Email Address, 309 Invalid Reply-To Address, 313 Invalid ListIDs, 314 Invalid Segments, 315 Lists or Segments Required, 741 Too Many Feeds, 742 Invalid Feed, 4001 Invalid TemplateID.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 307 Invalid From Email Address, 309 Invalid Reply-To Address, 313 Invalid ListIDs, 314 Invalid Segments, 315 Lists or Segments Required, 378 Number Of Recipients Not Confirmed, 741 Too Many Feeds, 742 Invalid Feed, 4001 Invalid TemplateID.
    */
   '/Feed.Create': Post<{
     /** In place of the Authorization header. */
@@ -5491,6 +5491,8 @@ export interface paths {
     MaxItems: number
     /** What becomes of a campaign. Draft: it stays a draft. Approval: approval is asked for. Send: it is sent; where the client requires an approval, it is asked for instead. */
     Action: FeedAction
+    /** Of a feed that sends: the most recipients of a campaign; one to more stays a draft, and the owner is mailed. 0: the number above which people confirm (Client.SetSendConfirmation). 0 when left out. */
+    MostRecipients?: number
   }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
@@ -5526,7 +5528,7 @@ export interface paths {
   /**
    * Replaces the settings of a feed and has it go on where it had stopped. With another URL what is there is noted and not mailed. Needs the rights of Feed.Create.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 307 Invalid From Email Address, 309 Invalid Reply-To Address, 313 Invalid ListIDs, 314 Invalid Segments, 315 Lists or Segments Required, 740 Unknown Feed, 742 Invalid Feed, 4001 Invalid TemplateID.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 307 Invalid From Email Address, 309 Invalid Reply-To Address, 313 Invalid ListIDs, 314 Invalid Segments, 315 Lists or Segments Required, 378 Number Of Recipients Not Confirmed, 740 Unknown Feed, 742 Invalid Feed, 4001 Invalid TemplateID.
    */
   '/Feed.Update': Post<{
     /** In place of the Authorization header. */
@@ -5569,7 +5571,9 @@ export interface paths {
     MaxItems: number
     /** What becomes of a campaign. Draft: it stays a draft. Approval: approval is asked for. Send: it is sent; where the client requires an approval, it is asked for instead. */
     Action: FeedAction
-  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+    /** Of a feed that sends: the most recipients of a campaign; one to more stays a draft, and the owner is mailed. 0: the number above which people confirm (Client.SetSendConfirmation). 0 when left out. */
+    MostRecipients?: number
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Deletes a feed, for good; its campaigns stay.
@@ -10257,6 +10261,8 @@ export interface Feed {
   MaxItems: number
   /** What becomes of a campaign. Draft: it stays a draft. Approval: approval is asked for. Send: it is sent; where the client requires an approval, it is asked for instead. */
   Action: FeedAction
+  /** Of a feed that sends: the most recipients of a campaign; one to more stays a draft, and the owner is mailed. 0: the number above which people confirm (Client.SetSendConfirmation). */
+  MostRecipients: number
   /** New: not looked at yet; the first look only notes what is there. Waiting: for the next run. Failing: it cannot be read, and is tried again. Stopped: it waits for Feed.Update, see Problem. */
   State: FeedState
   /** What went wrong last: a sentence; empty where nothing did. */

@@ -294,13 +294,26 @@ test('a feed that fails for a month stops, and goes on once it is saved', async 
   assert.equal((await drafts(FeedID)).length, 1)
 })
 
-test('private addresses are not reached, by a redirect neither', async () => {
+test('private addresses are not reached, also by a redirect', async () => {
   const guarded = guardedFetch({ allowPrivate: false, userAgent: 'Lettershop test' })
   const FeedID = (await call('Feed.Create', { ...key, ...settings } as never)) as string
   await workOnFeed({ ...parts, fetch: guarded }, never)
   const { State, Problem } = await get(FeedID)
   assert.equal(State, 'Failing')
-  assert.ok(Problem !== '')
+  assert.match(Problem, /no public host/)
+  // the first look-up finds a server that is reachable here, and the redirect leads to the metadata service of a cloud
+  let lookups = 0
+  const redirected = guardedFetch({
+    allowPrivate: true,
+    userAgent: 'Lettershop test',
+    lookup: async () => [{ address: ++lookups === 1 ? '127.0.0.1' : '169.254.169.254', family: 4 }],
+  })
+  serve([], { status: 302, headers: { location: '/latest/meta-data' } })
+  const asked = web.asked.length
+  await db`update feeds set next_at = now(), settings = settings || ${db.json({ url: `http://blog.example:${web.port}/feed` } as never)}`
+  await workOnFeed({ ...parts, fetch: redirected }, never)
+  assert.match((await get(FeedID)).Problem, /no public host/)
+  assert.deepEqual([lookups, web.asked.slice(asked)], [2, ['/feed']])
 })
 
 test('two processes make one draft of a run, and one that lost its claim none', async () => {
@@ -330,7 +343,7 @@ test('two processes make one draft of a run, and one that lost its claim none', 
   assert.equal(count, 0)
 })
 
-test('campaigns are sent where the feed says so, and only approved ones where the client requires it', async () => {
+test('campaigns are sent where the feed has them sent, and only approved ones where the client requires it', async () => {
   const FeedID = await noted({ Action: 'Send' })
   serve([{ id: 'sent' }, { id: 'old' }])
   await due()
@@ -350,6 +363,78 @@ test('campaigns are sent where the feed says so, and only approved ones where th
   )
 })
 
+test('a feed sends to as many recipients as its author has allowed', async () => {
+  const { listId, listPublicId } = await seedList(db, client, 'Growing')
+  const join = async (address: string) => {
+    await db`
+      insert into subscribers (client_id, list_id, email, address, state, state_at, joined_at)
+      values (${client.clientId}, ${listId}, ${address}, ${address}, 'Active', now(), now())`
+    await db`update list_totals set active = active + 1 where client_id = ${client.clientId} and list_id = ${listId}`
+  }
+  await join('a@x.example')
+  await join('b@x.example')
+  const given = { ...settings, Action: 'Send', Audience: { ListIDs: [listPublicId] } }
+  await refused('Feed.Create', { ...key, ...given, MostRecipients: 1 } as never, 'AudienceNotConfirmed')
+  const FeedID = await noted({ ...given, MostRecipients: 2 } as never)
+  serve([{ id: 'first' }, { id: 'old' }])
+  await due()
+  assert.equal((await get(FeedID)).Runs[0]!.Outcome, 'It was sent.')
+  await join('c@x.example')
+  serve([{ id: 'second' }, { id: 'old' }])
+  await due()
+  const { Runs, Problem } = await get(FeedID)
+  assert.match(Problem, /would go to 3 recipients now, and is sent by itself to 2 at most/)
+  assert.equal((await draftOf(Runs[0]!.CampaignID)).State, 'Draft')
+  // without a number of its own, that of the client holds
+  await call('Client.SetSendConfirmation', { ...key, ConfirmAbove: 2 } as never)
+  await refused('Feed.Update', { ...key, ...given, FeedID } as never, 'AudienceNotConfirmed')
+  await call('Client.SetSendConfirmation', { ...key, ConfirmAbove: 3 } as never)
+  await call('Feed.Update', { ...key, ...given, FeedID } as never)
+  await call('Client.SetSendConfirmation', { ...key, ConfirmAbove: -1 } as never)
+})
+
+test('a draft that waits to be sent stays a draft when the feed is changed', async () => {
+  const FeedID = await noted({ Action: 'Send' })
+  serve([{ id: 'new' }, { id: 'old' }])
+  await db`update feeds set next_at = now()`
+  await workOnFeed(parts, never)
+  const [CampaignID = ''] = await drafts(FeedID)
+  await call('Feed.Update', { ...key, ...settings, FeedID } as never)
+  await due()
+  assert.equal((await draftOf(CampaignID)).State, 'Draft')
+})
+
+test('a feed that is back long after its time waits for its hour', async () => {
+  const FeedID = await noted({ Every: 'Weekly' } as never)
+  serve([], { status: 503 })
+  await due()
+  await db`update feeds set problem_at = now() - interval '5 hours'`
+  serve([{ id: 'new' }, { id: 'old' }])
+  await due()
+  const { State, NextDate } = await get(FeedID)
+  assert.equal(State, 'Waiting')
+  assert.deepEqual(await drafts(FeedID), [])
+  assert.match(NextDate, / 08:00:00$/)
+  const [{ hours } = { hours: 0 }] = await db<{ hours: number }[]>`
+    select extract(epoch from next_at - now()) / 3600 as hours from feeds where client_id = ${client.clientId}`
+  assert.ok(hours <= 25, 'the next day, not the next week')
+  await due()
+  assert.equal((await drafts(FeedID)).length, 1)
+})
+
+test('feeds of a deleted client wait, and older items are not new when newer ones are removed', async () => {
+  const many = Array.from({ length: 110 }, (_, n) => ({ id: `item-${n}`, date: 'unknown' }))
+  serve(many)
+  const FeedID = await noted()
+  serve(many.slice(20))
+  await db`update clients set deleted_at = now() where id = ${client.clientId}`
+  await due()
+  await db`update clients set deleted_at = null where id = ${client.clientId}`
+  assert.equal((await get(FeedID)).Runs.length, 0)
+  await due()
+  assert.deepEqual(await drafts(FeedID), [])
+})
+
 test('a campaign that cannot be sent stays a draft, and its owner learns why', async () => {
   const empty = await seedList(db, client, 'Empty')
   const FeedID = await noted({ Action: 'Send', Audience: { ListIDs: [empty.listPublicId] } })
@@ -361,7 +446,7 @@ test('a campaign that cannot be sent stays a draft, and its owner learns why', a
   assert.equal(Runs[0]!.Outcome, Problem)
 })
 
-test('a feed whose list, segment or template was deleted stops and says so', async () => {
+test('a feed whose list, segment or template was deleted stops with the reason', async () => {
   const gone = await seedList(db, client, 'Gone')
   const ofList = await noted({ Audience: { ListIDs: [gone.listPublicId] } })
   await db`update lists set deleted_at = now() where client_id = ${client.clientId} and id = ${gone.listId}`

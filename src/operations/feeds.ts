@@ -36,6 +36,7 @@ export const feeds: HandlersOf<'Feed'> = {
       MonthDay: settings.monthDay,
       MinItems: settings.minItems,
       MaxItems: settings.maxItems,
+      MostRecipients: settings.mostRecipients,
       Runs: runs.map(({ date, items, newItems, campaign, outcome }) => ({
         Date: date,
         Items: items,
@@ -82,13 +83,15 @@ export const feeds: HandlersOf<'Feed'> = {
   },
 }
 
-type GivenOnWire = Omit<GivenFeed, 'Weekday' | 'MonthDay'> & {
+type GivenOnWire = Omit<GivenFeed, 'Weekday' | 'MonthDay' | 'MostRecipients'> & {
   readonly Weekday: number | null
   readonly MonthDay: number | null
+  readonly MostRecipients: number | null
 }
 
 function given(params: GivenOnWire): GivenFeed {
-  return { ...params, Weekday: params.Weekday ?? 1, MonthDay: params.MonthDay ?? 1 }
+  const { Weekday, MonthDay, MostRecipients } = params
+  return { ...params, Weekday: Weekday ?? 1, MonthDay: MonthDay ?? 1, MostRecipients: MostRecipients ?? 0 }
 }
 
 const states = { new: 'New', waiting: 'Waiting', failing: 'Failing', stopped: 'Stopped' } as const satisfies Record<
@@ -118,12 +121,13 @@ export function feedSender(dependencies: Dependencies): FeedSender {
   const { db, content, mail, now } = dependencies
   const source = sourceParts(dependencies)
   return {
-    async send(campaign, confirmationEmail) {
+    async send(campaign, confirmationEmail, mostRecipients) {
       const order = {
         confirmationEmail,
         sendDate: 'Immediately',
         publicUrl: mail.mailLinks.base(),
         stoppable: true,
+        mostRecipients,
         by: theService,
       }
       const checks = { source, compose: content.composeOnce, check: () => checkOf(dependencies, campaign) }

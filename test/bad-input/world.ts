@@ -320,6 +320,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     MinItems: 1,
     MaxItems: 10,
     Action: 'Draft',
+    MostRecipients: 0,
   }
   const page = '<p><singleline>Hello</singleline></p><p><unsubscribe>Leave us</unsubscribe></p>'
   const pages = { TemplateName: 'Spring', HTMLPageURL: `${web.url}/page`, ZipFileURL: '', ScreenshotURL: '' }

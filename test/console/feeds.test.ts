@@ -78,7 +78,7 @@ describe('feeds in the console', needs('chromium'), () => {
     await button('Pause').waitFor()
   })
 
-  test('a feed that cannot be read says so, and is deleted after a question', async () => {
+  test('a feed that cannot be read shows the reason, and is deleted after a question', async () => {
     await page.getByLabel('Address of the feed').fill(`${web.url}/nowhere.xml`)
     await button('Save the feed').click()
     await until(async () => (await onlyFeed()).State === 'Failing', 'it was looked at')

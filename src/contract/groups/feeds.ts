@@ -37,6 +37,9 @@ const Action = describe(
   'Draft',
 )
 
+const mostRecipientsMeaning =
+  'Of a feed that sends: the most recipients of a campaign; one to more stays a draft, and the owner is mailed. 0: the number above which people confirm (Client.SetSendConfirmation).'
+
 const settings = {
   Title,
   Paused,
@@ -55,6 +58,7 @@ const settings = {
   MinItems,
   MaxItems,
   Action,
+  MostRecipients: intOrAbsent(`${mostRecipientsMeaning} 0 when left out.`, 0),
 }
 
 export const FeedRun = record('FeedRun', {
@@ -84,6 +88,7 @@ export const Feed = record('Feed', {
   TemplateID: exemplify(TemplateID, ''),
   Weekday: int(weekdayMeaning, 5),
   MonthDay: int(monthDayMeaning, 1),
+  MostRecipients: int(mostRecipientsMeaning, 0),
   ...state,
   Runs: list(FeedRun, 'The last runs, the newest first; at most 20.'),
   CreatedDate: text('When it was created, in the time zone of the client.', '2026-03-20 09:30:00'),
@@ -118,7 +123,16 @@ export const FeedPreview = record('FeedPreview', {
   Html: text('Its letter, as HTML without the files of the template; of what is new, or of the newest items where nothing is.', '<!doctype html>…'),
 })
 
-const feedRefusals = ['InvalidFeed', 'InvalidTemplateId', 'InvalidListIds', 'InvalidSegments', 'ListsRequired', 'InvalidFromEmail', 'InvalidReplyTo'] as const
+const feedRefusals = [
+  'InvalidFeed',
+  'InvalidTemplateId',
+  'InvalidListIds',
+  'InvalidSegments',
+  'ListsRequired',
+  'InvalidFromEmail',
+  'InvalidReplyTo',
+  'AudienceNotConfirmed',
+] as const
 
 const ofFeed = { ...ofClient, FeedID }
 

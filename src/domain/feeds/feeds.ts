@@ -2,6 +2,7 @@
 import { Refusal } from '../../contract/refusals.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import { readTemplatesByPublicId } from '../../store/accounts/access.ts'
+import { readSources } from '../../store/campaigns/audience.ts'
 import { findTemplateNow } from '../../store/campaigns/template-revisions.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
@@ -18,7 +19,10 @@ import {
 import { forgetItems } from '../../store/feeds/runs.ts'
 import type { ClientRef, Principal } from '../access/access.ts'
 import { mayOnClient } from '../access/principal.ts'
-import { findAudience, readSettings } from '../campaigns/drafting/draft-settings.ts'
+import { type FoundAudience, findAudience, readSettings } from '../campaigns/drafting/draft-settings.ts'
+import { audienceOf } from '../campaigns/drafting/sources.ts'
+import { unreadableSegment } from '../campaigns/findings/check-findings.ts'
+import { confirmAbove, countAbove } from '../clients/send-confirmation.ts'
 import { blockFault } from '../content/feeds/letter.ts'
 import { cutPage, readCursorPage, type SortKey } from '../paging/cursors.ts'
 import { cleanLine, webAddress } from '../text-rules/single-line.ts'
@@ -59,6 +63,7 @@ export interface GivenFeed {
   readonly MinItems: number
   readonly MaxItems: number
   readonly Action: FeedSettings['action']
+  readonly MostRecipients: number
 }
 
 /** @returns the FeedID @throws Refusal as readFeed does, AccessDenied, TooManyFeeds */
@@ -121,7 +126,7 @@ function isTitleKey(values: SortKey): values is readonly [string, number] {
   return values.length === 2 && typeof values[0] === 'string' && Number.isSafeInteger(values[1])
 }
 
-/** Its content is of other pages, and what it sends is sent without a person. @throws Refusal AccessDenied */
+/** The content of a feed is that of other pages, and its campaigns are sent without a person. @throws Refusal AccessDenied */
 function refuseBeyondRights(by: Principal, { clientId }: ClientRef, action: FeedSettings['action']): void {
   if (!mayOnClient(by, clientId, 'ImportHtml'))
     throw new Refusal('AccessDenied', 'A feed needs the right ImportHtml too.')
@@ -139,7 +144,7 @@ async function readGiven(sql: Sql, client: ClientRef, given: GivenFeed) {
   const url = webAddress(given.URL)
   if (url === undefined)
     throw new Refusal('InvalidFeed', 'URL must be an http or https address of at most 2,000 characters.')
-  const within = (name: 'Weekday' | 'MonthDay' | 'Hour' | 'MinItems' | 'MaxItems', least: number, most: number) => {
+  const within = (name: NumberName, least: number, most: number) => {
     if (given[name] < least || given[name] > most) throw new Refusal('InvalidFeed', `${name} is ${least} to ${most}.`)
     return given[name]
   }
@@ -173,9 +178,41 @@ async function readGiven(sql: Sql, client: ClientRef, given: GivenFeed) {
     minItems: within('MinItems', 1, mostItems),
     maxItems: within('MaxItems', 1, mostItems),
     action: given.Action,
+    mostRecipients: within('MostRecipients', 0, 1_000_000_000),
   }
   if (settings.maxItems < settings.minItems) throw new Refusal('InvalidFeed', 'MaxItems is less than MinItems.')
+  if (settings.action === 'Send') await refuseAbove(sql, client, places, settings)
   return { title, paused: given.Paused, settings }
+}
+
+type NumberName = 'Weekday' | 'MonthDay' | 'Hour' | 'MinItems' | 'MaxItems' | 'MostRecipients'
+
+/** The most recipients of a campaign that a feed sends. */
+export async function mostRecipientsOf(
+  sql: Sql,
+  client: ClientRef,
+  { mostRecipients }: Pick<FeedSettings, 'mostRecipients'>,
+): Promise<number> {
+  return mostRecipients === 0 ? confirmAbove(sql, client) : mostRecipients
+}
+
+/**
+ * A campaign that is sent by itself has as many recipients as a person has allowed. It is counted again when it is sent.
+ * @throws Refusal InvalidSegments, AudienceNotConfirmed
+ */
+async function refuseAbove(sql: Sql, client: ClientRef, places: FoundAudience, settings: FeedSettings): Promise<void> {
+  const { clientId } = client
+  const sources = await readSources(sql, clientId, places.sources)
+  const exclusions = await readSources(sql, clientId, places.exclusions)
+  const audience = await audienceOf(sql, { clientId, sources, exclusions, asksForConsent: false })
+  if (audience === undefined) throw new Refusal('InvalidSegments', unreadableSegment)
+  const most = await mostRecipientsOf(sql, client, settings)
+  const recipients = await countAbove(sql, clientId, audience, most)
+  if (recipients === undefined) return
+  throw new Refusal(
+    'AudienceNotConfirmed',
+    `A campaign would go to ${recipients} recipients now, and is sent by itself to ${most} at most. Set MostRecipients to a number that allows it.`,
+  )
 }
 
 function storedAudience(given: NonNullable<GivenFeed['Audience']>): FeedAudience {

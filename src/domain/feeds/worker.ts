@@ -29,6 +29,7 @@ import type { CampaignRef } from '../access/access.ts'
 import { workOnClaimed } from '../background/ranged.ts'
 import type { Saved } from '../campaigns/drafting/draft-editing.ts'
 import type { FeedItem } from '../content/feeds/feed.ts'
+import { mostRecipientsOf } from './feeds.ts'
 import { lookAtFeed } from './look.ts'
 import { type MakingParts, makeCampaign } from './making.ts'
 import { nextRun } from './schedule.ts'
@@ -36,7 +37,7 @@ import { nextRun } from './schedule.ts'
 /** What becomes of a draft: done by the operations that a person would use, in the name of the service. */
 export interface FeedSender {
   /** @throws Refusal as sendCampaign does */
-  send(campaign: CampaignRef, confirmationEmail: string): Promise<void>
+  send(campaign: CampaignRef, confirmationEmail: string, mostRecipients: number): Promise<void>
   /** @throws Refusal as requestApproval does */
   requestApproval(campaign: CampaignRef): Promise<void>
 }
@@ -60,6 +61,8 @@ export const feedRules = {
   failuresToMail: 3,
   /** A feed that fails for so long stops. */
   stopAfterMs: 30 * day,
+  /** A feed that could not be read for longer than this at its time waits for its hour of the next day: nothing is sent at night. */
+  lateMs: 180 * minute,
   /** Items older than the feed here by so much are not new, whatever they are called. */
   backdatedMs: 7 * day,
   /** Items that the feed has not had for so long are forgotten. */
@@ -120,22 +123,28 @@ async function look(parts: FeedParts, feed: FeedAtWork): Promise<void> {
     failures: 0,
     nextAt: await next(parts, feed),
   } as const
+  if (notedAt !== null && isLate(feed, at)) {
+    const nextAt = await nextRun(db, { ...settings, every: 'Daily' }, feed.timeZone, at)
+    return end(parts, feed, { ...change, nextAt }, async () => {})
+  }
   if (seen.kind === 'unchanged') {
     return end(parts, feed, change, async sql => void (await record(sql, feed, { at, items: 0, newItems: 0 })))
   }
-  const { items } = seen.feed
-  const allKeys = items.flatMap(({ keys }) => keys)
+  const { items, olderKeys } = seen.feed
+  const keysOf = (some: readonly FeedItem[]) => some.flatMap(({ keys }) => keys)
   const noting = { at, before: new Date(at.getTime() - feedRules.forgetMs) }
   if (notedAt === null) {
-    return end(parts, feed, { ...change, ...seen.version, notedAt: at }, sql => noteItems(sql, feed, allKeys, noting))
+    return end(parts, feed, { ...change, ...seen.version, notedAt: at }, sql =>
+      noteItems(sql, feed, [...keysOf(items), ...olderKeys], noting),
+    )
   }
-  const unknown = await readUnknownKeys(db, feed, allKeys)
+  const unknown = await readUnknownKeys(db, feed, keysOf(items))
   const isNew = ({ keys, date }: FeedItem) =>
     keys.every(key => unknown.has(key)) &&
     (date === '' || Date.parse(date) > feed.createdAt.getTime() - feedRules.backdatedMs)
   const news = items.filter(isNew)
   const run = { at, items: items.length, newItems: news.length }
-  const others = (left: readonly FeedItem[]) => items.filter(item => !left.includes(item)).flatMap(({ keys }) => keys)
+  const others = (left: readonly FeedItem[]) => [...keysOf(items.filter(item => !left.includes(item))), ...olderKeys]
   if (news.length < settings.minItems) {
     return end(parts, feed, { ...change, ...seen.version }, async sql => {
       await noteItems(sql, feed, others(news), noting)
@@ -163,6 +172,11 @@ async function look(parts: FeedParts, feed: FeedAtWork): Promise<void> {
     if (!(error instanceof Refusal) || temporary.has(error.refusal)) throw error
     await stop(parts, feed, sentenceOf(error))
   }
+}
+
+/** Whether a run succeeds long after its time, because the feed could not be read. */
+function isLate({ failures, problemAt }: FeedAtWork, at: Date): boolean {
+  return failures > 0 && problemAt !== null && at.getTime() - problemAt.getTime() > feedRules.lateMs
 }
 
 /** Refusals that say nothing of the feed. */
@@ -193,13 +207,14 @@ async function deliver(parts: FeedParts, feed: FeedAtWork, pending: NonNullable<
   })
 }
 
-async function submit({ sender }: FeedParts, { settings, clientEmail }: FeedAtWork, campaign: CampaignRef) {
+async function submit({ sender, db }: FeedParts, feed: FeedAtWork, campaign: CampaignRef) {
+  const { settings, clientEmail } = feed
   const ask = () => sender.requestApproval(campaign)
   const said = { sent: 'It was sent.', asked: 'Approval was asked for.' }
   try {
     if (settings.action === 'Send') {
       try {
-        await sender.send(campaign, clientEmail)
+        await sender.send(campaign, clientEmail, await mostRecipientsOf(db, feed, settings))
         return { said: said.sent, problem: '' }
       } catch (error) {
         // where the client requires an approval, nothing is sent without it
@@ -256,8 +271,9 @@ async function end(
   })
 }
 
-function next({ db, now }: FeedParts, { settings, timeZone }: FeedAtWork): Promise<Date> {
-  return nextRun(db, settings, timeZone, now())
+/** After this run, also where the clock of this process is behind that of the database. */
+function next({ db, now }: FeedParts, { settings, timeZone, dueAt }: FeedAtWork): Promise<Date> {
+  return nextRun(db, settings, timeZone, new Date(Math.max(now().getTime(), dueAt.getTime())))
 }
 
 function record(

@@ -42,6 +42,8 @@ export interface FeedSettings extends FeedSchedule {
   readonly minItems: number
   readonly maxItems: number
   readonly action: 'Draft' | 'Approval' | 'Send'
+  /** Of a campaign that is sent; 0 for the number above which people confirm it. */
+  readonly mostRecipients: number
 }
 
 export interface FeedKey {
@@ -102,7 +104,7 @@ export async function insertFeed(
 }
 
 /**
- * Changes a feed and takes it from whoever works on it. One that had stopped or failed is looked at anew.
+ * Changes a feed and ends the claim on it. One that had stopped or failed is looked at anew; a draft that waits to be sent stays a draft.
  * @param next when it is looked at next; undefined for a first look at once, which only notes what is there
  */
 export async function updateFeed(
@@ -114,13 +116,13 @@ export async function updateFeed(
   await sql`
     update feeds
     set title = ${title}, paused = ${paused}, settings = ${sql.json(settings as never)}, person_id = ${personId}, changed_at = now(),
-      state = ${next ? 'waiting' : 'new'}, noted_at = ${next ? sql`noted_at` : sql`null`}, problem = '', problem_at = null, failures = 0, attempts = 0, etag = '', last_modified = '',
+      state = ${next ? 'waiting' : 'new'}, noted_at = ${next ? sql`noted_at` : sql`null`}, problem = '', problem_at = null, failures = 0, attempts = 0, pending_campaign_id = null, etag = '', last_modified = '',
       next_at = ${next ?? new Date()}, claim = claim + 1, claimed_until = '-infinity'
     where client_id = ${clientId} and id = ${feedId}`
   await sql`select pg_notify(${feedsChannel}, '')`
 }
 
-/** Deletes a feed with what it has seen and its runs; its campaigns stay. */
+/** Deletes a feed with its items and runs; its campaigns stay. */
 export async function deleteFeed(sql: Transaction, { clientId, feedId }: FeedKey): Promise<void> {
   await sql`delete from feeds where client_id = ${clientId} and id = ${feedId}`
   for (const table of ['feed_items', 'feed_runs'])

@@ -27,10 +27,11 @@ export interface FeedAtWork extends FeedRow, FeedClaim, ClientRef {
   readonly pending: { readonly campaignId: number; readonly publicId: string; readonly isDraft: boolean } | undefined
 }
 
-/** Claims the feed that has been due for longest; undefined if none is. */
+/** Claims the feed that has been due for longest, of clients that were not deleted; undefined if none is. */
 export async function claimFeed(sql: Sql): Promise<FeedClaim | undefined> {
   const [claimed] = await claimWaiting<FeedClaim>(sql, feedClaims, {
-    isWaiting: () => sql`not t.paused and t.state <> 'stopped' and t.next_at <= now()`,
+    isWaiting: clientId => sql`not t.paused and t.state <> 'stopped' and t.next_at <= now()
+      and exists (select 1 from clients c where c.id = ${clientId} and c.deleted_at is null)`,
     order: sql`t.next_at, t.id`,
     returning: sql`t.client_id, t.id as feed_id, t.claim, t.attempts`,
   })

@@ -20,6 +20,7 @@ const settings = {
   MinItems: 1,
   MaxItems: 10,
   Action: 'Draft',
+  MostRecipients: 0,
 } as const
 const unknown = { FeedID: '0'.repeat(32) }
 const ofFeed = { ClientID: '{client}', FeedID: '{feed}' }
@@ -34,11 +35,12 @@ export const feeds = [
     ['its lists are of the client', { Audience: { ListIDs: ['0'.repeat(32)] } }, 'InvalidListIds'],
     [
       'its segments are there',
-      { Audience: { Segments: [{ ListID: '{readers}', Name: 'Nobody' }] } },
+      { Audience: { Segments: [{ ListID: '{readers}', Name: 'Not there' }] } },
       'InvalidSegments',
     ],
     ['its template is there', { TemplateID: '0'.repeat(32) }, 'InvalidTemplateId'],
     ['the sender is an address', { FromEmail: 'bloom' }, 'InvalidFromEmail'],
+    ['so many recipients were not allowed', { Action: 'Send', MostRecipients: 1 }, 'AudienceNotConfirmed'],
     ['replies go to an address', { ReplyTo: 'bloom' }, 'InvalidReplyTo'],
     ['a client has so many', { ClientID: '{crowded}', Audience: { ListIDs: ['{crowdedList}'] } }, 'TooManyFeeds'],
     ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],

@@ -1,4 +1,4 @@
-/** One feed: how it does, its settings, what it shows now, and what came of its last runs. */
+/** One feed: its state, its settings, its items now, and its last runs. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -192,7 +192,7 @@ function Settings({ clientId, feed, mayChange }: PartProps & { readonly mayChang
   const fields = (
     <FeedFields
       clientId={clientId}
-      of={given}
+      settings={given}
       change={part => setGiven(before => ({ ...before, ...part }))}
       isLocked={!mayChange}
     />

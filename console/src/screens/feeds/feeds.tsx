@@ -114,6 +114,7 @@ const begun: FeedSettings = {
   MinItems: 1,
   MaxItems: 10,
   Action: 'Draft',
+  MostRecipients: 0,
 }
 
 function NewFeed({ clientId, onClose }: { readonly clientId: string; readonly onClose: () => void }) {
@@ -135,7 +136,7 @@ function NewFeed({ clientId, onClose }: { readonly clientId: string; readonly on
       <Form submit={submit} label={t`Create the feed`} isWide>
         <FeedFields
           clientId={clientId}
-          of={given}
+          settings={given}
           isLocked={false}
           change={part => {
             setKey(newKey())

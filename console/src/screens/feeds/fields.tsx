@@ -14,20 +14,20 @@ import { actions, rhythms } from './words.tsx'
 
 export interface FieldsProps {
   readonly clientId: string
-  readonly of: FeedSettings
+  readonly settings: FeedSettings
   readonly change: (part: Partial<FeedSettings>) => void
   readonly isLocked: boolean
 }
 
 export function FeedFields(props: FieldsProps) {
   const { t } = useLingui()
-  const { of, change, isLocked } = props
+  const { settings, change, isLocked } = props
   return (
     <>
       <TextInput
         label={t`Name of the feed`}
         description={t`Campaigns are named after it.`}
-        value={of.Title}
+        value={settings.Title}
         onChange={event => change({ Title: event.currentTarget.value })}
         maxLength={100}
         autoComplete="off"
@@ -40,7 +40,7 @@ export function FeedFields(props: FieldsProps) {
         label={t`Address of the feed`}
         description={t`RSS, Atom or JSON Feed. Items that are there now are not mailed.`}
         placeholder="https://"
-        value={of.URL}
+        value={settings.URL}
         onChange={event => change({ URL: event.currentTarget.value })}
         maxLength={2000}
         required
@@ -54,7 +54,7 @@ export function FeedFields(props: FieldsProps) {
   )
 }
 
-function Lists({ clientId, of: { Audience }, change, isLocked }: FieldsProps) {
+function Lists({ clientId, settings: { Audience }, change, isLocked }: FieldsProps) {
   const { data: lists, error } = useQuery(read('Client.GetLists', { ClientID: clientId }))
   const chosen = Audience.ListIDs ?? []
   const segments = [
@@ -102,7 +102,7 @@ function Lists({ clientId, of: { Audience }, change, isLocked }: FieldsProps) {
 /** The first Monday of a year: days of the week are named by it. */
 const monday = Date.UTC(2024, 0, 1)
 
-function When({ of, change, isLocked }: FieldsProps) {
+function When({ settings, change, isLocked }: FieldsProps) {
   const { t, i18n } = useLingui()
   const days = new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' })
   const hours = new Intl.DateTimeFormat(locale(), { timeStyle: 'short', timeZone: 'UTC' })
@@ -111,25 +111,25 @@ function When({ of, change, isLocked }: FieldsProps) {
     <>
       <NativeSelect
         label={t`How often`}
-        value={of.Every}
+        value={settings.Every}
         onChange={event => change({ Every: event.currentTarget.value as FeedSettings['Every'] })} // one of the options
         data={Object.entries(rhythms).map(([value, label]) => ({ value, label: i18n._(label) }))}
         disabled={isLocked}
       />
-      {of.Every === 'Weekly' && (
+      {settings.Every === 'Weekly' && (
         <NativeSelect
           label={t`Day of the week`}
-          value={String(of.Weekday)}
+          value={String(settings.Weekday)}
           onChange={event => change({ Weekday: Number(event.currentTarget.value) })}
           data={numbers(1, 7).map(value => ({ value, label: days.format(monday + (Number(value) - 1) * 86_400_000) }))}
           disabled={isLocked}
         />
       )}
-      {of.Every === 'Monthly' && (
+      {settings.Every === 'Monthly' && (
         <NativeSelect
           label={t`Day of the month`}
           description={t`In shorter months it is the last day.`}
-          value={String(of.MonthDay)}
+          value={String(settings.MonthDay)}
           onChange={event => change({ MonthDay: Number(event.currentTarget.value) })}
           data={numbers(1, 31)}
           disabled={isLocked}
@@ -138,7 +138,7 @@ function When({ of, change, isLocked }: FieldsProps) {
       <NativeSelect
         label={t`Time of day`}
         description={t`In the time zone of the client.`}
-        value={String(of.Hour)}
+        value={String(settings.Hour)}
         onChange={event => change({ Hour: Number(event.currentTarget.value) })}
         data={numbers(0, 23).map(value => ({ value, label: hours.format(Number(value) * 3_600_000) }))}
         disabled={isLocked}
@@ -146,14 +146,14 @@ function When({ of, change, isLocked }: FieldsProps) {
       <NativeSelect
         label={t`New items needed`}
         description={t`With fewer nothing is made, and they wait for the next look.`}
-        value={String(of.MinItems)}
+        value={String(settings.MinItems)}
         onChange={event => change({ MinItems: Number(event.currentTarget.value) })}
         data={numbers(1, 50)}
         disabled={isLocked}
       />
       <NativeSelect
         label={t`Items of one campaign at most`}
-        value={String(of.MaxItems)}
+        value={String(settings.MaxItems)}
         onChange={event => change({ MaxItems: Number(event.currentTarget.value) })}
         data={numbers(1, 50)}
         disabled={isLocked}
@@ -161,22 +161,35 @@ function When({ of, change, isLocked }: FieldsProps) {
       <NativeSelect
         label={t`What becomes of a campaign`}
         description={t`Where the client requires an approval, nothing is sent without it.`}
-        value={of.Action}
+        value={settings.Action}
         onChange={event => change({ Action: event.currentTarget.value as FeedSettings['Action'] })} // one of the options
         data={Object.entries(actions).map(([value, label]) => ({ value, label: i18n._(label) }))}
         disabled={isLocked}
       />
+      {settings.Action === 'Send' && (
+        <TextInput
+          label={t`Most recipients`}
+          description={t`A campaign to more people stays a draft, and you get a mail. Empty: the number above which people confirm it.`}
+          value={settings.MostRecipients === 0 ? '' : String(settings.MostRecipients)}
+          onChange={event =>
+            change({ MostRecipients: Number(event.currentTarget.value.replace(/\D/g, '').slice(0, 9)) })
+          }
+          inputMode="numeric"
+          autoComplete="off"
+          readOnly={isLocked}
+        />
+      )}
     </>
   )
 }
 
-function Sender({ of, change, isLocked }: FieldsProps) {
+function Sender({ settings, change, isLocked }: FieldsProps) {
   const { t } = useLingui()
   return (
     <>
       <TextInput
         label={t`Name of the sender`}
-        value={of.FromName}
+        value={settings.FromName}
         onChange={event => change({ FromName: event.currentTarget.value })}
         maxLength={250}
         required
@@ -185,7 +198,7 @@ function Sender({ of, change, isLocked }: FieldsProps) {
       <TextInput
         type="email"
         label={t`Address of the sender`}
-        value={of.FromEmail}
+        value={settings.FromEmail}
         onChange={event => change({ FromEmail: event.currentTarget.value })}
         required
         readOnly={isLocked}
@@ -194,7 +207,7 @@ function Sender({ of, change, isLocked }: FieldsProps) {
         type="email"
         label={t`Replies go to`}
         description={t`Empty: to the sender.`}
-        value={of.ReplyTo}
+        value={settings.ReplyTo}
         onChange={event => change({ ReplyTo: event.currentTarget.value })}
         readOnly={isLocked}
       />
@@ -202,7 +215,7 @@ function Sender({ of, change, isLocked }: FieldsProps) {
   )
 }
 
-function Letter({ clientId, of, change, isLocked }: FieldsProps) {
+function Letter({ clientId, settings, change, isLocked }: FieldsProps) {
   const { t } = useLingui()
   const { data: templates = [] } = useQuery(read('Client.GetTemplates', { ClientID: clientId }))
   const tags = { title: '[item:title]', feed: '[feed:title]', begin: '[feed]', end: '[endfeed]' }
@@ -212,7 +225,7 @@ function Letter({ clientId, of, change, isLocked }: FieldsProps) {
         label={t`Subject`}
         description={t`${tags.title} is the title of the newest item, ${tags.feed} that of the feed.`}
         placeholder="[feed:title]: [item:title]"
-        value={of.Subject}
+        value={settings.Subject}
         onChange={event => change({ Subject: event.currentTarget.value })}
         maxLength={500}
         readOnly={isLocked}
@@ -221,7 +234,7 @@ function Letter({ clientId, of, change, isLocked }: FieldsProps) {
       <NativeSelect
         label={t`Template`}
         description={t`A template needs a block ${tags.begin} … ${tags.end}, which is repeated for each item.`}
-        value={of.TemplateID}
+        value={settings.TemplateID}
         onChange={event => change({ TemplateID: event.currentTarget.value })}
         data={[
           { value: '', label: t`The plain letter of Lettershop` },
@@ -231,7 +244,7 @@ function Letter({ clientId, of, change, isLocked }: FieldsProps) {
       />
       <NativeSelect
         label={t`Language of the dates`}
-        value={of.Language}
+        value={settings.Language}
         onChange={event => change({ Language: event.currentTarget.value as FeedSettings['Language'] })} // one of the options
         data={[
           { value: 'en', label: 'English' },

@@ -27,5 +27,6 @@ export function settingsOf(feed: FeedValue): FeedSettings {
     MinItems: feed.MinItems,
     MaxItems: feed.MaxItems,
     Action: feed.Action,
+    MostRecipients: feed.MostRecipients ?? 0,
   }
 }

@@ -1,4 +1,5 @@
-/** Dates of feeds: RFC 822 and 850, ISO 8601, asctime, and what programs write in their place. A date that cannot be read is none. */
+/** Dates of feeds: RFC 822 and 850, ISO 8601, asctime, and what programs write in their place. A date that cannot be read is absent. */
+import { sequence } from '../../../lib/patterns.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -25,9 +26,17 @@ const isoDate =
   /^(\d{4})-?(\d{2})(?:-?(\d{2}))?(?:[T ]\s?(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2}|[a-z]{1,5})?)?$/i
 const mailDate =
   /^(?:[a-z]{3,9},?\s+)?(\d{1,2})[\s-]([a-z]{3})[a-z]{0,6}\.?[\s-](\d{2,4}),?(?:\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([+-]\d{2}:?\d{2}|[a-z]{1,5})?)?(?:\s*\([^)]{0,40}\))?$/i
-/** asctime, and how people write: *Thu Mar 5 09:30:00 2026*, *March 5, 2026 09:30*. */
-const monthFirst =
-  /^(?:[a-z]{3,9},?\s+)?([a-z]{3})[a-z]{0,6}\.?\s+(\d{1,2}),?\s+(?:(\d{1,2}):(\d{2})(?::(\d{2}))?\s+([+-]\d{2}:?\d{2}|[a-z]{1,5})?\s*(\d{4})|(\d{4})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([+-]\d{2}:?\d{2}|[a-z]{1,5})?)?)$/i
+const monthAndDay = /^(?:[a-z]{3,9},?\s+)?([a-z]{3})[a-z]{0,6}\.?\s+(\d{1,2}),?\s+/
+/** *Thu Mar 5 09:30:00 2026* */
+const timeThenYear = sequence(
+  [monthAndDay, /(\d{1,2}):(\d{2})(?::(\d{2}))?\s+([+-]\d{2}:?\d{2}|[a-z]{1,5})?\s*(\d{4})$/],
+  'i',
+)
+/** *March 5, 2026 09:30* */
+const yearThenTime = sequence(
+  [monthAndDay, /(\d{4})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([+-]\d{2}:?\d{2}|[a-z]{1,5})?)?$/],
+  'i',
+)
 const slashes = /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?:\s+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
 
 /** Years that an item of a feed may have; others are mistakes. */
@@ -44,9 +53,10 @@ export function readFeedDate(text: string): string | undefined {
   if (iso) return at(iso[1], iso[2], iso[3] ?? '1', iso[4], iso[5], iso[6], iso[7])
   const mail = mailDate.exec(date)
   if (mail) return at(fullYear(mail[3]!), monthOf(mail[2]!), mail[1], mail[4], mail[5], mail[6], mail[7])
-  const first = monthFirst.exec(date)
-  if (first?.[7]) return at(first[7], monthOf(first[1]!), first[2], first[3], first[4], first[5], first[6])
-  if (first) return at(first[8], monthOf(first[1]!), first[2], first[9], first[10], first[11], first[12])
+  const asc = timeThenYear.exec(date)
+  if (asc) return at(asc[7], monthOf(asc[1]!), ...asc.slice(2, 7))
+  const spoken = yearThenTime.exec(date)
+  if (spoken) return at(spoken[3], monthOf(spoken[1]!), spoken[2], ...spoken.slice(4, 8))
   const slashed = slashes.exec(date)
   return slashed ? at(...slashed.slice(1, 7), undefined) : undefined
 }

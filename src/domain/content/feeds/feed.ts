@@ -7,6 +7,8 @@ export interface Feed {
   readonly link: string
   /** The newest first, at most `feedLimits.items`. */
   readonly items: readonly FeedItem[]
+  /** Keys of the items beyond them: when newer ones are removed, these are not new. */
+  readonly olderKeys: readonly string[]
 }
 
 export interface FeedItem {
@@ -20,6 +22,8 @@ export interface FeedItem {
   readonly summary: string
   /** HTML as the feed has it: nothing of it was checked. */
   readonly content: string
+  /** What links of the content are relative to. */
+  readonly base: string
   /** http or https; '' without one. */
   readonly image: string
   /** ISO 8601; '' without one that can be read. */
@@ -39,6 +43,8 @@ export interface RawItem {
   readonly author: string
   /** What the links of this item are relative to; '' for that of the feed. */
   readonly base: string
+  /** The same of its content; '' for that of the item. */
+  readonly contentBase: string
 }
 
 export interface RawFeed {

@@ -29,6 +29,7 @@ function readItem(item: Readonly<Record<string, unknown>>): RawItem {
     date: textOf(item.date_published) || textOf(item.date_modified),
     author: escapeHtml(textOf(authors[0]?.name)),
     base: '',
+    contentBase: '',
   }
 }
 

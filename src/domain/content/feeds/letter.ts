@@ -36,7 +36,7 @@ export function blockFault(html: string): string | undefined {
   if (outside.some(text => text.toLowerCase().includes(closing) || text.toLowerCase().includes(opening)))
     return `Each ${opening} of the template needs one ${closing} behind it.`
   const unknown = [...html.matchAll(tagPattern)].find(
-    ([, of, name]) => !isKnown(of!.toLowerCase(), name!.toLowerCase()),
+    ([, subject, name]) => !isKnown(subject!.toLowerCase(), name!.toLowerCase()),
   )
   return unknown && `The template has ${unknown[0]}, which no feed has.`
 }
@@ -46,14 +46,18 @@ export function feedLetter({ html, ...input }: LetterInput): Letter {
   const subject = subjectOf(input)
   if (html === null) return { subject, mjml: defaultLetter(input) }
   const { outside, blocks } = split(html)
-  const ofFeed = (text: string) => fill(text, (of, name) => (of === 'feed' ? feedValue(input.feed, name) : undefined))
+  const fillFeed = (text: string) =>
+    fill(text, (subject, name) => (subject === 'feed' ? feedValue(input.feed, name) : undefined))
   const repeated = blocks.map(block => input.items.map(item => fillItem(block, item, input)).join(''))
-  return { subject, html: outside.map((text, n) => ofFeed(text) + (repeated[n] ?? '')).join('') }
+  return { subject, html: outside.map((text, n) => fillFeed(text) + (repeated[n] ?? '')).join('') }
 }
 
-/** Words of a stranger that no tag of ours, and none of another program, can be made of: a word joiner separates its characters. */
+/** Beginnings of tags and conditions, of ours and of other programs (foreign-tags.ts). */
+const tagBeginning = /\[|<(?=[/$a-z])|[*%$](?=[{|%])|%(?=\/?[a-z])|\{(?=[{|%$a-z])/gi
+
+/** Words of a stranger in which nothing is a tag of ours or of another program: a word joiner separates the characters of its beginning. */
 export function neutral(text: string): string {
-  return text.replace(/\[|<(?=[/$a-z])|[{*%$](?=[{|%])/gi, character => `${character}\u2060`)
+  return text.replace(tagBeginning, character => `${character}\u2060`)
 }
 
 /** A link of a stranger, whose brackets are encoded; `''` for what is no web address. */
@@ -75,9 +79,9 @@ export function neutralLink(href: string): string {
 }
 
 function subjectOf({ subject, feed, items: [item] }: Omit<LetterInput, 'html'>): string {
-  const filled = subject.replace(tagPattern, (tag, of: string, name: string) => {
+  const filled = subject.replace(tagPattern, (tag, owner: string, name: string) => {
     const key = name.toLowerCase()
-    if (of.toLowerCase() === 'feed') return key === 'title' ? neutral(feed.title) : tag
+    if (owner.toLowerCase() === 'feed') return key === 'title' ? neutral(feed.title) : tag
     return key === 'title' ? neutral(item?.title ?? '') : key === 'author' ? neutral(item?.author ?? '') : tag
   })
   const line = filled.replace(/\s+/g, ' ').trim()
@@ -102,12 +106,15 @@ function split(html: string): { readonly outside: readonly string[]; readonly bl
 const feedNames = new Set(['title', 'link'])
 const itemNames = new Set(['title', 'link', 'summary', 'content', 'image', 'date', 'author'])
 
-function isKnown(of: string, name: string): boolean {
-  return (of === 'feed' ? feedNames : itemNames).has(name)
+function isKnown(subject: string, name: string): boolean {
+  return (subject === 'feed' ? feedNames : itemNames).has(name)
 }
 
-function fill(text: string, value: (of: string, name: string) => string | undefined): string {
-  return text.replace(tagPattern, (tag, of: string, name: string) => value(of.toLowerCase(), name.toLowerCase()) ?? tag)
+function fill(text: string, value: (subject: string, name: string) => string | undefined): string {
+  return text.replace(
+    tagPattern,
+    (tag, subject: string, name: string) => value(subject.toLowerCase(), name.toLowerCase()) ?? tag,
+  )
 }
 
 function feedValue({ title, link }: LetterInput['feed'], name: string): string | undefined {
@@ -117,7 +124,7 @@ function feedValue({ title, link }: LetterInput['feed'], name: string): string |
 
 function fillItem(block: string, item: FeedItem, input: Omit<LetterInput, 'html'>): string {
   const own = item.image === '' ? withoutImages(block) : block
-  return fill(own, (of, name) => (of === 'feed' ? feedValue(input.feed, name) : itemValue(item, name, input)))
+  return fill(own, (subject, name) => (subject === 'feed' ? feedValue(input.feed, name) : itemValue(item, name, input)))
 }
 
 function itemValue(
@@ -138,7 +145,7 @@ function itemValue(
     case 'content':
       return safeHtml(item.content, {
         words: neutral,
-        link: href => neutralLink(URL.canParse(href, item.link) ? new URL(href, item.link).href : ''),
+        link: href => neutralLink(URL.canParse(href, item.base) ? new URL(href, item.base).href : ''),
       })
     default:
       return undefined

@@ -65,7 +65,7 @@ function declaredIn(bytes: Buffer): string | undefined {
 function normalised(raw: RawFeed, url: string): Feed {
   const base = absolute(raw.base, url) || url
   const link = absolute(raw.link, base)
-  const items = raw.items.map(item => ({ item, link: absolute(item.link, absolute(item.base, base) || base) }))
+  const items = raw.items.map(item => ({ item, link: absolute(item.link, baseOf(item, base)) }))
   // an address or an id that several items share, or the page of the feed, is no name for an item
   const times = new Map<string, number>()
   for (const { link } of items) times.set(link, (times.get(link) ?? 0) + 1)
@@ -74,7 +74,10 @@ function normalised(raw: RawFeed, url: string): Feed {
   for (const { item, link } of items) linksOf.set(item.id, (linksOf.get(item.id) ?? new Set<string>()).add(link))
   const read = items.map(({ item, link }) => {
     const id = linksOf.get(item.id)!.size > 1 ? '' : item.id
-    return itemOf({ ...item, id }, link, isOwn(link), base)
+    // links of content are relative to the base that the document names, else to the page of the item
+    const named = absolute(item.contentBase, baseOf(item, base)) || (item.base + raw.base && baseOf(item, base))
+    const bases = { item: baseOf(item, base), content: named || link || base }
+    return itemOf({ ...item, id }, link, isOwn(link), bases)
   })
   const ids = new Set<string>()
   const distinct = read.filter(({ keys }) => !ids.has(keys[0]!) && ids.add(keys[0]!))
@@ -83,10 +86,24 @@ function normalised(raw: RawFeed, url: string): Feed {
   const sorted = isDated
     ? distinct.toSorted((one, other) => (one.date < other.date ? 1 : one.date > other.date ? -1 : 0))
     : distinct
-  return { title: plain(raw.title, feedLimits.title), link, items: sorted.slice(0, feedLimits.items) }
+  return {
+    title: plain(raw.title, feedLimits.title),
+    link,
+    items: sorted.slice(0, feedLimits.items),
+    olderKeys: sorted.slice(feedLimits.items).flatMap(({ keys }) => keys),
+  }
 }
 
-function itemOf(raw: RawItem, link: string, isOwnLink: boolean, base: string): FeedItem {
+function baseOf(item: RawItem, base: string): string {
+  return absolute(item.base, base) || base
+}
+
+interface Bases {
+  readonly item: string
+  readonly content: string
+}
+
+function itemOf(raw: RawItem, link: string, isOwnLink: boolean, bases: Bases): FeedItem {
   const title = plain(raw.title, feedLimits.title)
   const date = readFeedDate(raw.date) ?? ''
   const names = [
@@ -100,11 +117,12 @@ function itemOf(raw: RawItem, link: string, isOwnLink: boolean, base: string): F
     link,
     summary: plain(raw.summary || raw.content, feedLimits.summary),
     content: content.slice(0, feedLimits.content),
-    image: absolute(raw.image, base) || firstImage(content, link || base),
+    base: bases.content,
+    image: absolute(raw.image, bases.item) || firstImage(content, bases.content),
     date,
     author: plain(raw.author.replace(/^\S+@\S+\s+\((.{1,100})\)$/, '$1'), feedLimits.author),
   }
-  // an item without a name is known by what it says
+  // an item without a name is known by its text
   const keys = names.length > 0 ? names : [`all ${JSON.stringify([title, link, raw.summary, raw.content])}`]
   return { ...item, keys: keys.map(hash) }
 }
@@ -131,7 +149,10 @@ function plain(html: string, longest: number): string {
   if (text.length <= longest) return text.toWellFormed()
   const cut = text.slice(0, longest - 1)
   const end = cut.lastIndexOf(' ')
-  return `${(end > longest / 2 ? cut.slice(0, end) : cut).toWellFormed().replace(/[\ufffd\s,;:–-]+$/u, '')}…`
+  return `${(end > longest / 2 ? cut.slice(0, end) : cut)
+    .toWellFormed()
+    .replace(/\ufffd/gu, '')
+    .trimEnd()}…`
 }
 
 function wordsOf(html: string): string {

@@ -161,6 +161,8 @@ class XmlFeed {
       parts: [],
       length: 0,
     }
+    if (name === 'atom:content' || name === 'atom:summary')
+      this.#keep(values, 'content base', attribute(tag, 'xml:base'))
     if (type === 'text') values.set(`${name} is text`, 'true')
     if (name === 'rss:guid')
       this.#keep(values, 'permalink', attribute(tag, 'isPermaLink') === 'false' ? 'false' : 'true')
@@ -234,6 +236,7 @@ class XmlFeed {
       date: this.#of(values, 'date'),
       author: this.#of(values, 'author'),
       base: values.get('base') ?? '',
+      contentBase: values.get('content base') ?? '',
     })
   }
 
