@@ -13,9 +13,9 @@ import { readCountsOfProcess } from '../store/forms/counts.ts'
 import { findActiveHolds } from '../store/limits/guards.ts'
 import { findActivePauses } from '../store/limits/pauses.ts'
 import {
+  type FormFigure,
   openWork,
   type Queues,
-  readFeedFigures,
   readForMetrics,
   readFormFigures,
   readInboundOfDay,
@@ -287,7 +287,7 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
   const reads = gauge('database_read', '1 where the database answered for this group of metrics, else 0.', 'group')
 
   async function read(): Promise<void> {
-    const [sums, open, standing, queued, mails, paused, backups, kinds, signUps, feedStates] = await Promise.all([
+    const [sums, open, standing, queued, mails, paused, backups, kinds, signUps] = await Promise.all([
       readForMetrics(db, readLedgerSums),
       readForMetrics(db, openWork),
       readForMetrics(db, findActiveHolds),
@@ -297,7 +297,6 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
       readForMetrics(db, readBackupFigures),
       readForMetrics(db, readJobFigures),
       readForMetrics(db, readFormFigures),
-      readForMetrics(db, readFeedFigures),
     ])
     for (const each of [campaigns, recipients, work, holds, inbound, pauses, jobs, oldestJob, feeds]) each.reset()
     // reset() would say 0
@@ -313,8 +312,9 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
     if (backups && backups.ageSeconds !== null) backupAge.set(backups.ageSeconds)
     if (backups) backupsFailed.set(backups.failed)
     for (const { state, mails: count } of mails ?? []) inbound.set({ state }, count)
-    for (const { kind, count } of signUps ?? []) forms[kind].set(count)
-    for (const { state, count } of feedStates ?? []) feeds.set({ feed_state: state }, count)
+    for (const { kind, count } of signUps ?? [])
+      if (isOfForms(kind)) forms[kind].set(count)
+      else feeds.set({ feed_state: kind.slice('feeds '.length) }, count)
     for (const { task, oldestDue, ...counts } of kinds ?? []) {
       for (const [state, count] of Object.entries(counts)) jobs.set({ task, state }, count)
       oldestJob.set({ task }, oldestDue ?? 0)
@@ -333,7 +333,6 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
       backups,
       jobs: kinds,
       forms: signUps,
-      feeds: feedStates,
     }))
       reads.set({ group }, found === undefined ? 0 : 1)
   }
@@ -366,6 +365,10 @@ function queueGauges(gauge: (name: string, help: string) => Gauge) {
       'How long recipients whose next attempt is due wait for a sender.',
     ),
   }
+}
+
+function isOfForms(kind: FormFigure['kind']): kind is 'waiting' | 'held' | 'waves' {
+  return !kind.startsWith('feeds ')
 }
 
 /** Of all forms. @param gauge makes a gauge without labels */

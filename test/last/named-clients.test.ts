@@ -52,7 +52,6 @@ const amongAllClients: readonly string[] = [
   'link-keys.ts: linkKeyRows',
   'metrics.ts: readLedgerSums',
   'metrics.ts: openWork',
-  'metrics.ts: readFeedFigures',
   'metrics.ts: readFormFigures',
   'metrics.ts: readQueueFigures',
   'partitions.ts: makeCampaignPartitions',

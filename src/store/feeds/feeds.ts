@@ -93,7 +93,7 @@ export async function insertFeed(
   // the lock makes concurrent calls of one client count one after the other
   await lockClient(sql, clientId)
   const [present] = await sql<{ count: number }[]>`
-    select count(*)::integer as count from feeds where client_id = ${clientId}`
+    select count(*)::integer as count from (select 1 from feeds where client_id = ${clientId} limit ${most}) f`
   if (present!.count >= most) return undefined
   const [feed] = await sql<{ publicId: string }[]>`
     insert into feeds (client_id, title, paused, settings, person_id)

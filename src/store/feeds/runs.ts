@@ -96,9 +96,11 @@ export async function readUnknownKeys(
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const known = await sql<{ key: string }[]>`
-    select encode(key, 'hex') as key from feed_items
-    where client_id = ${clientId} and feed_id = ${feedId}
-      and key = any(array(select decode(k, 'hex') from unnest(${keys as string[]}::text[]) k))`
+    select k.key
+    from unnest(${keys as string[]}::text[]) k (key)
+    cross join lateral (
+      select 1 from feed_items where client_id = ${clientId} and feed_id = ${feedId} and key = decode(k.key, 'hex') limit 1
+    ) f`
   const found = new Set(known.map(({ key }) => key))
   return new Set(keys.filter(key => !found.has(key)))
 }

@@ -3,7 +3,15 @@ import { test } from 'node:test'
 import { mayHoldConditions } from '../conditions/markers.ts'
 import { foreignTags } from '../foreign-tags.ts'
 import { tokenize } from '../markup.ts'
-import { dateTagNames, datePattern, fieldKeys, firstTag, linkTags, recipientTags, textLinkPattern } from '../merge-tags.ts'
+import {
+  datePattern,
+  dateTagNames,
+  fieldKeys,
+  firstTag,
+  linkTags,
+  recipientTags,
+  textLinkPattern,
+} from '../merge-tags.ts'
 import { blockFault, feedLetter, neutral, neutralLink } from './letter.ts'
 
 const item = {
