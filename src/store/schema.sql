@@ -2438,6 +2438,8 @@ create table feed_items (
   seen_at timestamptz not null,
   primary key (client_id, feed_id, key)
 );
+-- without the feed: the keys are looked up in the other index
+create index feed_items_seen on feed_items (client_id, seen_at);
 
 -- What came of each run, by the time that it was due: one run makes one campaign at most.
 create table feed_runs (

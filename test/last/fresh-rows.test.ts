@@ -88,7 +88,6 @@ const linear: readonly string[] = [
   'recipient-events.ts: readRecipientEvents',
   'recipient-events.ts: readRecipientsOfEvents',
   'recipients-of.ts: readSendingProgress',
-  'runs.ts: noteItems',
   'staging.ts: countRange',
   'staging.ts: readJoiningMonths',
   'staging.ts: readLossesOf',

@@ -117,7 +117,9 @@ export async function noteItems(
     select ${clientId}, ${feedId}, decode(k, 'hex'), ${at} from unnest(${[...new Set(keys)].sort()}::text[]) k
     on conflict (client_id, feed_id, key) do update set seen_at = excluded.seen_at`
   await sql`
-    delete from feed_items where client_id = ${clientId} and feed_id = ${feedId} and seen_at < ${before}`
+    with old as materialized (select feed_id, key from feed_items where client_id = ${clientId} and seen_at < ${before})
+    delete from feed_items
+    where client_id = ${clientId} and feed_id = ${feedId} and key = any(array(select key from old where feed_id = ${feedId}))`
 }
 
 /** Forgets all items of a feed, which leads elsewhere now. */

@@ -57,6 +57,7 @@ create table if not exists feed_items (
   seen_at timestamptz not null,
   primary key (client_id, feed_id, key)
 );
+create index if not exists feed_items_seen on feed_items (client_id, seen_at);
 create table if not exists feed_runs (
   client_id bigint not null,
   feed_id bigint not null,
