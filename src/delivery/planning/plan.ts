@@ -66,13 +66,13 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
         const locked = await lockPlan(sql, due, at)
         if (!locked) return
         const audience = await audienceOf(sql, locked)
-        const { traits, missing } = await findTraits(sql, due.clientId, compiled.traits)
+        const { traits, faults } = await findTraits(sql, due.clientId, compiled.traits)
         const judged = audience && {
           audience: traits ? { ...audience, traits } : audience,
           judged: await describeAudience(sql, locked),
         }
         const followUp = locked.followed && (await findFault(sql, due, at))
-        const fault = followUp?.sentence ?? missingTagFault(missing)
+        const fault = followUp?.sentence ?? conditionFault(faults)
         await act(sql, due, decide(locked, compiled, judged, fault), { at, log, freezeSize })
       },
       'long',
@@ -121,7 +121,7 @@ type Decision =
 
 /**
  * @param judged undefined if no one can match a segment
- * @param fault why a campaign that follows another cannot start, or the tag of a condition that is gone
+ * @param fault why a campaign that follows another cannot start, or what a condition asks for that is gone
  */
 function decide(
   locked: LockedPlan,
@@ -142,10 +142,8 @@ function decide(
   return { kind: 'begin', plan: { ...judged, links, utm } }
 }
 
-function missingTagFault([name]: readonly string[]): string | undefined {
-  return name === undefined
-    ? undefined
-    : `it cannot be composed: a condition names the tag ${name}, which does not exist`
+function conditionFault([fault]: readonly string[]): string | undefined {
+  return fault === undefined ? undefined : `it cannot be composed: a condition cannot be judged: ${fault}`
 }
 
 interface ActParts {

@@ -6,7 +6,7 @@
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import type { CompiledTree } from '../segments/conditions.ts'
-import { joinDays, treeHolds } from '../segments/tree.ts'
+import { isInSegment, joinDays, treeHolds } from '../segments/tree.ts'
 import { type Followed, readFollowed } from './follow-ups.ts'
 import { type DraftSource, joinSegment, type PlaceKind, placesTable, segmentName } from './places.ts'
 
@@ -118,6 +118,8 @@ export interface Audience {
 export interface AudienceTraits {
   /** By id, with what is kept of who has it. */
   readonly tags: readonly { readonly id: number; readonly trait: string }[]
+  /** With what is kept of who is in it. Absent for none: audiences that are being frozen were kept by earlier versions. */
+  readonly segments?: readonly { readonly tree: SegmentTree; readonly trait: string }[]
   readonly language: boolean
 }
 
@@ -299,15 +301,23 @@ function anyOfTrees(sql: Sql, clientId: number, trees: readonly SegmentTree[], t
 
 /** The traits of a subscriber `s` of a list `l`, as `traits` of an audience holds them; null for none. */
 export function readTraits(sql: Sql, clientId: number, traits: AudienceTraits | undefined): Fragment {
-  const { tags = [], language = false } = traits ?? {}
-  if (tags.length === 0 && !language) return sql`null::text[]`
+  const { tags = [], segments = [], language = false } = traits ?? {}
+  if (tags.length === 0 && segments.length === 0 && !language) return sql`null::text[]`
   const ofTags = tags.map(
     ({ id, trait }) => sql`case when exists (
       select 1 from tagged_contacts t where t.client_id = ${clientId} and t.address = s.address and t.tag_id = ${id}
     ) then ${trait}::text end`,
   )
+  const ofSegments = segments.map(
+    ({ tree, trait }) =>
+      sql`case when ${isInSegment(sql, clientId, tree, todayOf(sql, clientId))} then ${trait}::text end`,
+  )
   // the language of mails to a person: its own, else that of the list
-  const all = [...ofTags, ...(language ? [sql`'language:' || lower(coalesce(s.language, l.language))`] : [])]
+  const all = [
+    ...ofTags,
+    ...ofSegments,
+    ...(language ? [sql`'language:' || lower(coalesce(s.language, l.language))`] : []),
+  ]
   return sql`array_remove(array[${all.reduce((list, one) => sql`${list}, ${one}`)}], null)`
 }
 
