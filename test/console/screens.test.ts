@@ -138,6 +138,8 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   ['contact-mails', '/clients/{client}/contact?address=reader2%40letters.example'],
   ['contact-proof', '/clients/{client}/contact/proof?address=reader2%40letters.example'],
   ['contact-suppressed', '/clients/{client}/contact?address=angry%40readers.example'],
+  ['feeds', '/clients/{client}/feeds'],
+  ['new-feed', '/clients/{client}/feeds?adding=true'],
   ['forms', '/clients/{client}/forms'],
   ['new-form', '/clients/{client}/forms?adding=true'],
   ['form', '/clients/{client}/forms/{form}'],

@@ -8,7 +8,7 @@ import type { CampaignKey } from '../keys.ts'
 import type { CompiledTree } from '../segments/conditions.ts'
 import { isInSegment, joinDays, treeHolds } from '../segments/tree.ts'
 import { type Followed, readFollowed } from './follow-ups.ts'
-import { joinSegment, type PlaceKind, placesTable, segmentName } from './places.ts'
+import { type DraftSource, joinSegment, type PlaceKind, placesTable, segmentName } from './places.ts'
 
 export interface CampaignSource {
   readonly listId: number
@@ -63,6 +63,21 @@ export async function readCampaignSources(
     ${joinSegment(sql, clientId)}
     where p.client_id = ${clientId} and p.campaign_id = ${campaignId}
     order by p.list_id, ${segmentName(sql)}, p.segment_id`
+}
+
+/** The same of lists and segments that no campaign has yet. */
+export async function readSources(
+  sql: Sql,
+  clientId: number,
+  places: readonly DraftSource[],
+): Promise<CampaignSource[]> {
+  return sql<CampaignSource[]>`
+    select l.id as list_id, l.public_id as list_public_id, l.title as list_title, place.list_id is null as every_list, false as list_deleted,
+      place.segment_id <> 0 as is_segment, s.id as segment_id, s.public_id as segment_public_id, coalesce(s.name, '') as segment_name, s.list_id as segment_list_id, s.rules
+    from unnest(${places.map(({ listId }) => listId)}::bigint[], ${places.map(({ segmentId }) => segmentId)}::bigint[])
+      as place (list_id, segment_id)
+    join lists l on l.client_id = ${clientId} and (l.id = place.list_id or place.list_id is null) and l.deleted_at is null
+    left join segments s on s.client_id = ${clientId} and s.id = place.segment_id`
 }
 
 /** The lists of a campaign, as an array: a suppression entry of any of them excludes an address (suppression-keys.ts). */
