@@ -6,9 +6,8 @@
  * See docs/decisions/campaigns.md#recipients-that-are-due-at-different-times.
  */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
-import { nextToken } from '../jobs/claiming.ts'
 import type { CampaignKey } from '../keys.ts'
-import { leaseClaims } from '../ledger/leases.ts'
+import { insertWaitingRanges, type WaitingRange } from '../ledger/leases.ts'
 
 export interface Wave {
   /** No sender claims it before: a date of ISO 8601, `-infinity` for at once, or `infinity` until something else sets `leases.due_at`. */
@@ -117,31 +116,19 @@ export async function excludeLeftOut(
  */
 export async function holdWaves(
   sql: Transaction,
-  { clientId, campaignId }: CampaignKey,
+  key: CampaignKey,
   spans: readonly WaveSpan[],
   at: Date,
   rangeSize = usualRangeSize,
 ): Promise<void> {
   const ranges = spans.flatMap(span => rangesOf(span, rangeSize))
-  if (ranges.length === 0) return
-  // none of them was ever held: one token for all fences nothing off
-  const token = await nextToken(sql, leaseClaims.sequence!)
-  await sql`
-    insert into leases (client_id, campaign_id, low, high, owner, token, expires_at, due_at, done)
-    select ${clientId}, ${campaignId}, low, high, '', ${token}, ${at}, due_at, done
-    from unnest(
-      ${ranges.map(({ low }) => low)}::integer[], ${ranges.map(({ high }) => high)}::integer[],
-      ${ranges.map(({ dueAt }) => dueAt)}::timestamptz[], ${ranges.map(({ leftOut }) => leftOut !== undefined)}::boolean[]
-    ) as r (low, high, due_at, done)`
-  await sql`
-    update campaign_totals t set next_number = ${ranges.at(-1)!.high + 1}
-    where t.client_id = ${clientId} and t.campaign_id = ${campaignId}`
+  await insertWaitingRanges(sql, key, ranges, at)
 }
 
-function rangesOf(span: WaveSpan, size: number): readonly WaveSpan[] {
-  const count = Math.ceil((span.high - span.low + 1) / size)
+function rangesOf({ low, high, dueAt, leftOut }: WaveSpan, size: number): readonly WaitingRange[] {
+  const count = Math.ceil((high - low + 1) / size)
   return Array.from({ length: count }, (_, n) => {
-    const low = span.low + n * size
-    return { ...span, low, high: Math.min(low + size - 1, span.high) }
+    const first = low + n * size
+    return { low: first, high: Math.min(first + size - 1, high), dueAt, done: leftOut !== undefined }
   })
 }

@@ -231,6 +231,38 @@ export async function claimNewRange(
   })
 }
 
+/** A range that no sender has claimed before it is due. */
+export interface WaitingRange {
+  readonly low: number
+  readonly high: number
+  /** A date of ISO 8601, `-infinity` or `infinity`. */
+  readonly dueAt: string
+  /** True if none of its recipients is open. */
+  readonly done: boolean
+}
+
+/** Inserts released ranges of the next numbers that no lease covers, in their order: new ranges begin behind them. */
+export async function insertWaitingRanges(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+  ranges: readonly WaitingRange[],
+  at: Date,
+): Promise<void> {
+  if (ranges.length === 0) return
+  // none of them was ever held: one token for all fences nothing off
+  const token = await nextToken(sql, leaseClaims.sequence!)
+  await sql`
+    insert into leases (client_id, campaign_id, low, high, owner, token, expires_at, due_at, done)
+    select ${clientId}, ${campaignId}, low, high, '', ${token}, ${at}, due_at, done
+    from unnest(
+      ${ranges.map(({ low }) => low)}::integer[], ${ranges.map(({ high }) => high)}::integer[],
+      ${ranges.map(({ dueAt }) => dueAt)}::timestamptz[], ${ranges.map(({ done }) => done)}::boolean[]
+    ) as r (low, high, due_at, done)`
+  await sql`
+    update campaign_totals t set next_number = ${ranges.at(-1)!.high + 1}
+    where t.client_id = ${clientId} and t.campaign_id = ${campaignId}`
+}
+
 /** Renews a lease until then. */
 export async function renewLease(sql: Sql, lease: Lease, expiresAt: Date): Promise<LeaseState> {
   const { count, server } = await sql`
