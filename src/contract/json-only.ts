@@ -44,6 +44,7 @@ import { suppressions } from './groups/suppressions.ts'
 import { system } from './groups/system.ts'
 import { tags } from './groups/tags.ts'
 import { testGroups } from './groups/test-groups.ts'
+import { timings } from './groups/timing.ts'
 import { users } from './groups/users.ts'
 
 export const jsonOnly = {
@@ -64,6 +65,7 @@ export const jsonOnly = {
   ...previews,
   ...drafts,
   ...followUps,
+  ...timings,
   ...revisions,
   ...senders,
   ...branding,

@@ -40,6 +40,7 @@ const campaignTables = [
   'campaign_approvals',
   'campaign_comments',
   'campaign_freezes',
+  'campaign_zones',
   'campaign_audiences',
   'campaign_link_tags',
   'links',

@@ -8,6 +8,7 @@ import { findTraits } from '../../domain/campaigns/drafting/traits.ts'
 import { sentTarget } from '../../domain/campaigns/drafting/utm.ts'
 import { findFault } from '../../domain/campaigns/lifecycle/follow-ups.ts'
 import { stopCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
+import { planWaves } from '../../domain/campaigns/timing/waves.ts'
 import { noTraits, type WantedTraits } from '../../domain/content/conditions/letter.ts'
 import type { Log } from '../../lib/log.ts'
 import { orStopped } from '../../lib/or-stopped.ts'
@@ -23,6 +24,7 @@ import {
   postpone,
   writePlan,
 } from '../../store/campaigns/plans.ts'
+import { readTimingToPlan } from '../../store/campaigns/timing.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { bindLinkTags } from '../../store/tags/link-tags.ts'
@@ -67,8 +69,9 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
         if (!locked) return
         const audience = await audienceOf(sql, locked)
         const { traits, faults } = await findTraits(sql, due.clientId, compiled.traits)
+        const timing = await readTimingToPlan(sql, due)
         const judged = audience && {
-          audience: traits ? { ...audience, traits } : audience,
+          audience: { ...audience, ...(traits && { traits }), ...(timing && { waves: planWaves(timing, at) }) },
           judged: await describeAudience(sql, locked),
         }
         const followUp = locked.followed && (await findFault(sql, due, at))
@@ -103,7 +106,7 @@ async function compile({ db, contentTasks }: PlanParts, due: DueCampaign, at: Da
   const { utm = {} } = content
   try {
     const { links, traits } = await contentTasks.compileDraft(
-      { ...content, startedAt: at },
+      { ...content, startedAt: content.datedAt ?? at },
       { key: due.clientId, repeat: true },
     )
     return { revision, links, traits, utm }

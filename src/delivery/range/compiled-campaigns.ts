@@ -58,7 +58,7 @@ async function compile(parts: CompiledCampaignsParts, key: CampaignKey): Promise
   const { db, tokens, contentTasks, log, now, bounceDomain, findSigner, stopping } = parts
   const content = await findCampaignContent(db, key.clientId, key.campaignId)
   if (!content?.startedAt) return undefined
-  const { accountId, clientPublicId, campaignPublicId, timeZone, startedAt, atLeastOnce } = content
+  const { accountId, clientPublicId, campaignPublicId, timeZone, startedAt, atLeastOnce, hours } = content
   const client = { accountId, clientId: key.clientId, clientPublicId, timeZone }
   try {
     const compiling = contentTasks.compileLetter({ ...content, startedAt }, { key: key.clientId, repeat: true })
@@ -69,7 +69,7 @@ async function compile(parts: CompiledCampaignsParts, key: CampaignKey): Promise
     const compiled = assembleCampaign({ ...content, startedAt }, letter, options)
     return {
       ...{ client, campaignId: key.campaignId, campaignPublicId, startedAt, atLeastOnce },
-      ...{ compiled, recent: createRecentCount() },
+      ...{ compiled, recent: createRecentCount(), ...(hours && { hours }) },
     }
   } catch (error) {
     if (!(error instanceof TaskFault)) throw error

@@ -85,3 +85,18 @@ alter table clients add column if not exists cap_days integer;
 -- The language that a wording of a form is offered in, and was agreed to in; '' where it is not known.
 alter table form_wordings add column if not exists language text not null default '';
 alter table form_consents add column if not exists language text not null default '';
+-- When the mails of a campaign go out: allowed hours, spreading, time zones of its recipients; null for at once.
+alter table campaigns add column if not exists timing jsonb;
+alter table campaigns add column if not exists local_due timestamp;
+alter table leases add column if not exists time_zone text;
+create table if not exists campaign_zones (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  time_zone text not null,
+  is_known boolean not null,
+  due_at timestamptz not null,
+  left_out boolean not null,
+  recipients integer not null,
+  primary key (client_id, campaign_id, time_zone, is_known),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);

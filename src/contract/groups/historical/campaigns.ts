@@ -79,6 +79,8 @@ export const sentRefusals = [
   'NotResendable',
   'SubjectNotNew',
   'ResendTooSoon',
+  'InvalidTiming',
+  'TimeZonesPast',
   'ClientHeld',
   'PublicUrlRequired',
   'DraftIncomplete',
