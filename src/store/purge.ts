@@ -40,6 +40,8 @@ const campaignTables = [
   'campaign_approvals',
   'campaign_comments',
   'campaign_freezes',
+  'campaign_variants',
+  'campaign_tests',
   'campaign_audiences',
   'campaign_link_tags',
   'links',
