@@ -44,6 +44,7 @@ import { system } from './groups/system.ts'
 import { tags } from './groups/tags.ts'
 import { testGroups } from './groups/test-groups.ts'
 import { users } from './groups/users.ts'
+import { variants } from './groups/variants.ts'
 
 export const jsonOnly = {
   ...users,
@@ -63,6 +64,7 @@ export const jsonOnly = {
   ...previews,
   ...drafts,
   ...followUps,
+  ...variants,
   ...revisions,
   ...senders,
   ...branding,

@@ -18,6 +18,7 @@ import { reports } from './campaigns/reports.ts'
 import { repairing } from './campaigns/restore-opt-outs.ts'
 import { returned } from './campaigns/returned.ts'
 import { sending } from './campaigns/sending.ts'
+import { variants } from './campaigns/variants.ts'
 import { clientOverviews } from './client-overview.ts'
 import { clientUtm } from './client-utm.ts'
 import { clients } from './clients.ts'
@@ -118,6 +119,7 @@ export const handlers: Handlers = {
   ...factors,
   ...drafts,
   ...followUps,
+  ...variants,
   ...approvals,
   ...comments,
   ...clientUtm,

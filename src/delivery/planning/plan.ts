@@ -8,6 +8,8 @@ import { findTraits } from '../../domain/campaigns/drafting/traits.ts'
 import { sentTarget } from '../../domain/campaigns/drafting/utm.ts'
 import { findFault } from '../../domain/campaigns/lifecycle/follow-ups.ts'
 import { stopCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
+import { contentsOf, letterOf } from '../../domain/campaigns/variants/contents.ts'
+import { untestable } from '../../domain/campaigns/variants/settings.ts'
 import { noTraits, type WantedTraits } from '../../domain/content/conditions/letter.ts'
 import type { Log } from '../../lib/log.ts'
 import { orStopped } from '../../lib/or-stopped.ts'
@@ -23,6 +25,8 @@ import {
   postpone,
   writePlan,
 } from '../../store/campaigns/plans.ts'
+import { wavesOf } from '../../store/campaigns/variants.ts'
+import type { Waves } from '../../store/campaigns/waves.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { bindLinkTags } from '../../store/tags/link-tags.ts'
@@ -67,8 +71,9 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
         if (!locked) return
         const audience = await audienceOf(sql, locked)
         const { traits, missing } = await findTraits(sql, due.clientId, compiled.traits)
+        const { waves } = compiled
         const judged = audience && {
-          audience: traits ? { ...audience, traits } : audience,
+          audience: { ...audience, ...(traits && { traits }), ...(waves && { waves }) },
           judged: await describeAudience(sql, locked),
         }
         const followUp = locked.followed && (await findFault(sql, due, at))
@@ -89,6 +94,8 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
 }
 
 interface Compiled extends Pick<Plan, 'utm'> {
+  /** Of a campaign with a test. */
+  readonly waves?: Waves
   readonly traits: WantedTraits
   /** Of the content that was compiled. */
   readonly revision: string
@@ -100,17 +107,27 @@ async function compile({ db, contentTasks }: PlanParts, due: DueCampaign, at: Da
   const draft = await findDraftToPlan(db, due)
   if (!draft) return undefined
   const { revision, content } = draft
-  const { utm = {} } = content
-  try {
-    const { links, traits } = await contentTasks.compileDraft(
-      { ...content, startedAt: at },
-      { key: due.clientId, repeat: true },
-    )
-    return { revision, links, traits, utm }
-  } catch (error) {
-    if (!(error instanceof TaskFault)) throw error
-    return { revision, links: { fault: error.message }, traits: noTraits, utm }
+  const { utm = {}, test } = content
+  const own = { revision, utm, ...(test && { waves: wavesOf(test) }) }
+  const fault = test && untestable(content, test.decides)
+  if (fault) return { ...own, links: { fault }, traits: noTraits }
+  const links = new Set<string>()
+  const tags = new Set<string>()
+  let language = false
+  // links of all variants have numbers of their own, whichever variants contain them
+  for (const [index, variant] of contentsOf(content).entries()) {
+    try {
+      const found = await contentTasks.compileDraft({ ...variant, startedAt: at }, { key: due.clientId, repeat: true })
+      for (const link of found.links) links.add(link)
+      for (const tag of found.traits.tags) tags.add(tag)
+      language ||= found.traits.language
+    } catch (error) {
+      if (!(error instanceof TaskFault)) throw error
+      const named = test ? `variant ${letterOf(index + 1)}: ` : ''
+      return { ...own, links: { fault: `${named}${error.message}` }, traits: noTraits }
+    }
   }
+  return { ...own, links: [...links], traits: { tags: [...tags], language } }
 }
 
 type Decision =

@@ -49,6 +49,8 @@ export interface SendableContent {
   readonly startedAt: Date
   readonly atLeastOnce: boolean
   readonly compiled: CompiledCampaign
+  /** False for a number of the rest of a test that nothing was chosen for when this was compiled. */
+  readonly hasContentFor: (number: number) => boolean
   /** How fast it has been going out lately. */
   readonly recent: Recent
 }

@@ -78,7 +78,7 @@ function fingerprint(sql: Sql, clientId: number): Fragment {
     from campaign_lists p
     join custom_fields f on f.client_id = ${clientId} and f.list_id = p.list_id
     where p.client_id = ${clientId} and p.campaign_id = m.id
-      and strpos(lower(concat(m.subject, m.preheader, m.html, m.text)), '[' || lower(f.key)) > 0)`
+      and strpos(lower(concat(m.subject, m.preheader, m.html, m.text, ${testText(sql, clientId)})), '[' || lower(f.key)) > 0)`
   return sql`encode(sha256(convert_to(jsonb_build_array(m.revision, m.subject, m.from_name, m.from_email, m.reply_to, m.preheader,
     m.track_opens, m.track_clicks, m.html, m.text, ${utmOf(sql)}, ${places('sources')},
     ${places('exclusions')}, ${fields})::text || case when m.asks_for_consent then 'asks for consent' else '' end || ${testText(sql, clientId)}, 'UTF8')), 'hex')`

@@ -121,6 +121,7 @@ export async function writePlan(
   at: Date,
   freezeSize: number,
 ): Promise<void> {
+  if (audience.waves?.waves.some(({ isTested }) => isTested)) await beginTest(sql, key, at)
   if (await isLarge(sql, key, audience, freezeSize)) await beginFreezing(sql, key, audience)
   else await freezeAudience(sql, key, audience, at)
   await keepJudgedAudience(sql, key, judged, at)

@@ -27,7 +27,10 @@ export interface TestStanding {
   readonly deferred: number
 }
 
-export async function readTestStanding(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<TestStanding | undefined> {
+export async function readTestStanding(
+  sql: Sql,
+  { clientId, campaignId }: CampaignKey,
+): Promise<TestStanding | undefined> {
   const [row] = await sql<TestStanding[]>`
     select m.state, m.deleted_at is not null as is_deleted, exists (
         select 1 from campaign_freezes z where z.client_id = ${clientId} and z.campaign_id = m.id) as is_freezing,
@@ -67,7 +70,11 @@ export async function writeClock(
 export async function writeVerdict(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
-  { verdict, winner, p }: { readonly verdict: TestVerdict | null; readonly winner: number | null; readonly p: number | null },
+  {
+    verdict,
+    winner,
+    p,
+  }: { readonly verdict: TestVerdict | null; readonly winner: number | null; readonly p: number | null },
   at: Date,
 ): Promise<void> {
   await sql`

@@ -3,10 +3,10 @@
  * each person are removed (docs/retention.md).
  */
 import type { Sql } from '../connection/database.ts'
-import { reactions } from '../tracking/reactions.ts'
-import { isMeasured } from '../tracking/hand-overs.ts'
 import type { CampaignKey } from '../keys.ts'
 import { isOutcome, kindOfRank, rankOfEntry } from '../ledger/recipient-state.ts'
+import { isMeasured } from '../tracking/hand-overs.ts'
+import { reactions } from '../tracking/reactions.ts'
 import { variantOf } from './variant-of.ts'
 
 export interface VariantCounts {
@@ -25,7 +25,10 @@ export interface VariantCounts {
 }
 
 /** As they were counted last. */
-export async function readVariantCounts(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<readonly VariantCounts[]> {
+export async function readVariantCounts(
+  sql: Sql,
+  { clientId, campaignId }: CampaignKey,
+): Promise<readonly VariantCounts[]> {
   return sql<VariantCounts[]>`
     select variant, recipients, accepted, measured, opened, clicked, unsubscribed, bounced, complained from campaign_variants
     where client_id = ${clientId} and campaign_id = ${campaignId}

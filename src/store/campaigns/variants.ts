@@ -6,6 +6,7 @@
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { copyFiles } from './imported-content.ts'
+import type { Wave, WaveSpan, Waves } from './waves.ts'
 
 export type DecidedBy = 'clicks' | 'opens' | 'by hand'
 export type TestVerdict = 'winner' | 'no difference' | 'too few'
@@ -138,6 +139,18 @@ async function copyContent(sql: Transaction, from: CampaignKey, campaignId: numb
   return row
 }
 
+/** A campaign of the client that is not deleted, by its public id. */
+export async function findContentSource(
+  sql: Sql,
+  clientId: number,
+  publicId: string,
+): Promise<{ readonly campaignId: number; readonly campaignPublicId: string } | undefined> {
+  const [row] = await sql<{ campaignId: number; campaignPublicId: string }[]>`
+    select id as campaign_id, public_id as campaign_public_id from campaigns
+    where client_id = ${clientId} and public_id = ${publicId}::uuid and deleted_at is null`
+  return row
+}
+
 /** Removes the test of a draft, whose row is locked. @returns false if it has none */
 export async function deleteTest(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<boolean> {
   await sql`delete from campaign_variants where client_id = ${clientId} and campaign_id = ${campaignId}`
@@ -156,7 +169,7 @@ export function testText(sql: Sql, clientId: number): Fragment {
 }
 
 /** What senders need of a test. */
-export interface SentTest {
+export interface SentTest extends Pick<TestSettings, 'share' | 'holdout' | 'decides'> {
   /** Ranges of the numbers that are tested. */
   readonly tested: readonly (readonly [low: number, high: number])[]
   /** What all others get; null while it is not decided. */
@@ -167,28 +180,15 @@ export interface SentTest {
 /** @returns undefined for a campaign without a test */
 export async function readSentTest(sql: Sql, key: CampaignKey): Promise<SentTest | undefined> {
   const { clientId, campaignId } = key
-  const [row] = await sql<{ tested: string; chosen: number | null }[]>`
-    select tested::text, chosen from campaign_tests where client_id = ${clientId} and campaign_id = ${campaignId}`
-  if (!row) return undefined
-  return { tested: readRanges(row.tested), chosen: row.chosen, variants: await readVariants(sql, key) }
+  const [row] = await sql<(Omit<SentTest, 'tested' | 'variants'> & { tested: string })[]>`
+    select share, holdout, decides, tested::text, chosen from campaign_tests
+    where client_id = ${clientId} and campaign_id = ${campaignId}`
+  return row && { ...row, tested: readRanges(row.tested), variants: await readVariants(sql, key) }
 }
 
 /** PostgreSQL writes `{[1,5),[9,12)}`. */
 function readRanges(text: string): SentTest['tested'] {
   return [...text.matchAll(/\[(\d+),(\d+)\)/g)].map(([, low, end]) => [Number(low), Number(end) - 1] as const)
-}
-
-/** How a draft with a test is divided when its audience is frozen. */
-export interface Division {
-  readonly share: number
-  readonly holdout: number
-}
-
-/** @returns undefined for a campaign without a test */
-export async function readDivision(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<Division | undefined> {
-  const [row] = await sql<Division[]>`
-    select share, holdout from campaign_tests where client_id = ${clientId} and campaign_id = ${campaignId}`
-  return row
 }
 
 /** The test begins with its campaign. */
@@ -197,4 +197,49 @@ export async function beginTest(sql: Transaction, { clientId, campaignId }: Camp
     update campaign_tests
     set begun_at = ${at}, tested = '{}', waited_ms = 0, looked_at = null, accepted = 0, rest = null, ended_at = null
     where client_id = ${clientId} and campaign_id = ${campaignId}`
+}
+
+/** Adds the numbers of a chunk that are tested. */
+export async function addTested(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+  spans: readonly WaveSpan[],
+): Promise<void> {
+  for (const { low, high } of spans.filter(({ isTested }) => isTested))
+    await sql`
+      update campaign_tests set tested = tested + int4multirange(int4range(${low}::integer, ${high}::integer, '[]'))
+      where client_id = ${clientId} and campaign_id = ${campaignId}`
+}
+
+/** What the log answers for who gets no mail, so that the others can be compared with them. */
+export const heldOutAnswer = 'held out'
+
+/** The waves of a test: its people at once, all others when something is chosen, and those who get no mail. */
+export function wavesOf({ share, holdout }: Pick<TestSettings, 'share' | 'holdout'>): Waves {
+  const parts: readonly (readonly [size: number, wave: Wave])[] = [
+    [share, { dueAt: '-infinity', isTested: true }],
+    [100 - share - holdout, { dueAt: 'infinity' }],
+    [holdout, { dueAt: '-infinity', leftOut: heldOutAnswer }],
+  ]
+  const filled = parts.filter(([size]) => size > 0)
+  return { waves: filled.map(([, wave]) => wave), shares: filled.map(([size]) => size) }
+}
+
+/** Lets senders claim the rest of a campaign, now that its variant is chosen. */
+export async function releaseRest(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<void> {
+  await sql`
+    update leases set due_at = '-infinity'
+    where client_id = ${clientId} and campaign_id = ${campaignId} and due_at = 'infinity' and not done`
+}
+
+/** Recipients of a campaign without who was excluded, how many copies were accepted, and how many get no mail. */
+export async function countHeldOut(sql: Sql, { clientId, campaignId }: CampaignKey) {
+  const [row] = await sql<{ recipients: number; accepted: number; heldOut: number }[]>`
+    select t.recipients - t.excluded as recipients, t.accepted, (
+      select count(*)::integer from log g
+      where g.client_id = ${clientId} and g.campaign_id = ${campaignId} and g.kind = 'excluded' and g.answer = ${heldOutAnswer}
+        and exists (select 1 from campaign_tests k where k.client_id = ${clientId} and k.campaign_id = ${campaignId} and k.holdout > 0)
+    ) as held_out
+    from campaign_totals t where t.client_id = ${clientId} and t.campaign_id = ${campaignId}`
+  return row ?? { recipients: 0, accepted: 0, heldOut: 0 }
 }

@@ -79,6 +79,7 @@ export const sentRefusals = [
   'NotResendable',
   'SubjectNotNew',
   'ResendTooSoon',
+  'InvalidVariants',
   'ClientHeld',
   'PublicUrlRequired',
   'DraftIncomplete',

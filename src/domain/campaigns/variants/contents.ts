@@ -44,16 +44,29 @@ export function contentsOf<Content extends ContentRow>(content: Content): readon
  * Finds the variant of a number of the audience.
  * @returns from 1; undefined for a number of the rest while nothing is chosen
  */
-export function variantFinder(campaignId: number, { tested, chosen, variants }: SentTest): (number: number) => number | undefined {
+export function variantFinder(
+  campaignId: number,
+  { tested, chosen, variants }: SentTest,
+): (number: number) => number | undefined {
   const of = variantsBy(campaignId, variants.length)
   return number => (isTested(tested, number) ? of(number) : (chosen ?? undefined))
+}
+
+/** What one variant is. @param variant from 1; that of a campaign without a test is the campaign */
+export function contentOf<Content extends ContentRow>(content: Content, variant: number): Content {
+  return contentsOf(content)[variant - 1] ?? contentsOf(content)[0]!
+}
+
+/** What those get who are no recipients of their own: what was chosen for the rest, else the campaign as it is. */
+export function chosenContent<Content extends ContentRow>(content: Content): Content {
+  return contentOf(content, content.test?.chosen ?? 1)
 }
 
 /** What a recipient gets. */
 export function contentFor<Content extends ContentRow>(content: Content, number: number): Content {
   const { test, campaignId } = content
   const variant = test ? variantFinder(campaignId, test)(number) : undefined
-  return contentsOf(content)[(variant ?? 1) - 1] ?? content
+  return contentOf(content, variant ?? 1)
 }
 
 function isTested(ranges: SentTest['tested'], number: number): boolean {

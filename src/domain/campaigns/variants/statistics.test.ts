@@ -64,12 +64,46 @@ test('a difference needs as many people as the textbook says', () => {
 test('ties, 0 of 0 and small samples have no winner', () => {
   const equal = { of: 5000, reacted: 100 }
   assert.deepEqual(judge([equal, equal], 1000), { kind: 'no difference', p: 1 })
-  assert.deepEqual(judge([{ of: 5000, reacted: 0 }, { of: 5000, reacted: 0 }], 1000), { kind: 'no difference', p: 1 })
-  assert.deepEqual(judge([{ of: 0, reacted: 0 }, { of: 0, reacted: 0 }], 0), { kind: 'too few', least: 0 })
-  const few = judge([{ of: 50, reacted: 0 }, { of: 50, reacted: 40 }], 1000)
+  assert.deepEqual(
+    judge(
+      [
+        { of: 5000, reacted: 0 },
+        { of: 5000, reacted: 0 },
+      ],
+      1000,
+    ),
+    { kind: 'no difference', p: 1 },
+  )
+  assert.deepEqual(
+    judge(
+      [
+        { of: 0, reacted: 0 },
+        { of: 0, reacted: 0 },
+      ],
+      0,
+    ),
+    { kind: 'too few', least: 0 },
+  )
+  const few = judge(
+    [
+      { of: 50, reacted: 0 },
+      { of: 50, reacted: 40 },
+    ],
+    1000,
+  )
   assert.deepEqual(few, { kind: 'too few', least: 50 })
   // the best two are equal: neither wins, however bad the third is
-  assert.equal(judge([{ of: 5000, reacted: 400 }, { of: 5000, reacted: 400 }, { of: 5000, reacted: 10 }], 1000).kind, 'no difference')
+  assert.equal(
+    judge(
+      [
+        { of: 5000, reacted: 400 },
+        { of: 5000, reacted: 400 },
+        { of: 5000, reacted: 10 },
+      ],
+      1000,
+    ).kind,
+    'no difference',
+  )
 })
 
 test('a large difference has a winner, whichever place it has', () => {
