@@ -607,7 +607,8 @@ create table campaign_history (
   at timestamptz not null,
   action text not null check (action in
     ('send', 'unschedule', 'pause', 'resume', 'cancel', 'retry', 'settle', 'settle as retry', 'test', 'tested', 'promise', 'delete', 'hold',
-      'begin', 'finish', 'miss', 'withdraw', 'delete client', 'restore', 'request approval', 'withdraw request', 'approve', 'reject')),
+      'begin', 'finish', 'miss', 'withdraw', 'delete client', 'restore', 'request approval', 'withdraw request', 'approve', 'reject',
+      'set variants', 'test ended', 'choose variant')),
   login_id bigint not null,
   username text not null, -- as it was then: logins change their names
   wire text not null,

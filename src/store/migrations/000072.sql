@@ -102,3 +102,9 @@ create table if not exists campaign_variants (
   primary key (client_id, campaign_id, variant),
   foreign key (client_id, campaign_id) references campaigns (client_id, id)
 );
+alter table campaign_history
+  drop constraint if exists campaign_history_action_check,
+  add constraint campaign_history_action_check check (action in
+    ('send', 'unschedule', 'pause', 'resume', 'cancel', 'retry', 'settle', 'settle as retry', 'test', 'tested', 'promise', 'delete', 'hold',
+      'begin', 'finish', 'miss', 'withdraw', 'delete client', 'restore', 'request approval', 'withdraw request', 'approve', 'reject',
+      'set variants', 'test ended', 'choose variant'));

@@ -84,7 +84,11 @@ async function endWait(sql: Transaction, key: CampaignKey, now: Date): Promise<v
   const chosen = verdict.winner ?? test.otherwise
   if (chosen !== null && (test.rest ?? 0) > 0) await release(sql, key, chosen, '', now)
   const state = stateOf(locked)
-  const detail = { ...describe(verdict, chosen), counts: counts.map(shortCounts) }
+  const detail = {
+    ...(verdict.verdict && { verdict: verdict.verdict }),
+    ...(chosen !== null && { chosen: letterOf(chosen) }),
+    counts: counts.map(countsText),
+  }
   await recordAuditEntry(sql, key, theService, { action: 'test ended', from: state, to: state, detail }, now)
   await recordCampaignEvents(sql, 'campaign.test_decided', [key], now, describe(verdict, chosen))
 }
@@ -133,7 +137,7 @@ export async function chooseVariant(
       // what the test showed stays; where it was not over, it showed nothing
       if (!test.endedAt) await writeVerdict(sql, key, { verdict: null, winner: null, p: null }, now)
       await release(sql, key, variant, actor.username, now)
-      const detail = { variant: letterOf(variant), counts: counts.map(shortCounts) }
+      const detail = { chosen: letterOf(variant), counts: counts.map(countsText) }
       await recordAuditEntry(sql, key, actor, { action: 'choose variant', from: state, to: state, detail }, now)
       await recordCampaignEvents(sql, 'campaign.test_decided', [key], now, describe(test, variant))
     },
@@ -198,6 +202,6 @@ function describe({ verdict, winner }: Shown | TestRow, chosen: number | null) {
 export const verdictNames = { winner: 'Winner', 'no difference': 'NoDifference', 'too few': 'TooFew' } as const
 
 /** For the history. */
-function shortCounts({ variant, accepted, measured, opened, clicked }: VariantCounts) {
-  return { variant: letterOf(variant), accepted, measured, opened, clicked }
+function countsText({ variant, measured, opened, clicked }: VariantCounts): string {
+  return `${letterOf(variant)} ${measured} measured, ${opened} opened, ${clicked} clicked`
 }

@@ -13,7 +13,7 @@ export function letterOf(variant: number): Letter {
 
 /** @returns the variant from 1; undefined for anything but a letter */
 export function variantNamed(letter: string): number | undefined {
-  const place = letters.findIndex(one => one === letter.trim().toUpperCase())
+  const place = letters.indexOf(letter.trim().toUpperCase() as Letter)
   return place < 0 ? undefined : place + 1
 }
 
