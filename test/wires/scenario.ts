@@ -33,6 +33,7 @@ import { subscribers } from './cases/subscribers.ts'
 import { tags } from './cases/tags.ts'
 import { templates } from './cases/templates.ts'
 import { users } from './cases/users.ts'
+import { variants } from './cases/variants.ts'
 import { events, webhooks } from './cases/webhooks.ts'
 
 const nobodys = '0'.repeat(32)
@@ -87,6 +88,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...approvals,
   ...firstRun,
   ...followUps,
+  ...variants,
 ])
 
 /** After the first success of an operation, the same call with an unknown key, and about an unknown object. */

@@ -188,6 +188,7 @@ const concernsOfChanges = {
   testGroups: ['TestGroup.List'],
   consents: ['Segment.Count', 'Subscriber.GetConsents', 'Subscriber.GetContact', 'Subscriber.GetHistory'],
   utmTags: ['Client.GetUtmTags'],
+  variants: ['Campaign.Check', 'Campaign.GetApproval', 'Campaign.GetVariants', 'Campaign.PlanTest', 'Campaign.Preview'],
   webhooks: ['Account.GetOverview', 'Client.GetOverview', 'Webhook.GetAttempts', 'Webhook.List'],
 } as const satisfies Readonly<Record<string, readonly OperationName[]>>
 
