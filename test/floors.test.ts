@@ -124,6 +124,7 @@ const domainFloors: readonly (readonly [folder: string, reason: string])[] = [
   ['forms', 'sign-ups that become subscribers'],
   ['imports', 'subscribers from files and other programs'],
   ['bulk-changes', 'many subscribers changed by a rule'],
+  ['campaigns/variants', 'contents of a test, its clock and its statistics; plain data'],
   ['campaigns/findings', 'what is found in the content of a campaign; plain data'],
   ['campaigns/drafting', 'drafts and their sources; a source reports findings'],
   ['campaigns/checking', 'drafts checked and repaired'],

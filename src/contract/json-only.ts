@@ -46,6 +46,7 @@ import { tags } from './groups/tags.ts'
 import { testGroups } from './groups/test-groups.ts'
 import { timings } from './groups/timing.ts'
 import { users } from './groups/users.ts'
+import { variants } from './groups/variants.ts'
 
 export const jsonOnly = {
   ...users,
@@ -66,6 +67,7 @@ export const jsonOnly = {
   ...drafts,
   ...followUps,
   ...timings,
+  ...variants,
   ...revisions,
   ...senders,
   ...branding,

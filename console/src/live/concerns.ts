@@ -25,6 +25,7 @@ const results = [
   'Campaign.GetReport',
   'Campaign.GetSummary',
   'Campaign.GetTimeline',
+  'Campaign.GetVariants',
   'Client.GetOverview',
   'Subscriber.GetContact',
   'Subscriber.GetHistory',
@@ -36,6 +37,7 @@ const campaigns = [
   'Campaign.GetHistory',
   'Campaign.GetProgress',
   'Campaign.GetReport',
+  'Campaign.GetVariants',
   'Campaign.List',
   'Campaign.ListApprovals',
   'Campaign.ListComments',
@@ -189,6 +191,7 @@ const concernsOfChanges = {
   testGroups: ['TestGroup.List'],
   consents: ['Segment.Count', 'Subscriber.GetConsents', 'Subscriber.GetContact', 'Subscriber.GetHistory'],
   utmTags: ['Client.GetUtmTags'],
+  variants: ['Campaign.Check', 'Campaign.GetApproval', 'Campaign.GetVariants', 'Campaign.PlanTest', 'Campaign.Preview'],
   webhooks: ['Account.GetOverview', 'Client.GetOverview', 'Webhook.GetAttempts', 'Webhook.List'],
 } as const satisfies Readonly<Record<string, readonly OperationName[]>>
 

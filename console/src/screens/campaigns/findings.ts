@@ -133,5 +133,13 @@ export const findings: Readonly<Record<FindingCode, Known>> = {
     what: msg`Addresses that consented, or that were asked or refused less than six months ago, are skipped.`,
     at: 'audience',
   },
+  TestNotMeasured: {
+    what: msg`The A/B test is decided by opens or clicks, and these are not recorded.`,
+    at: 'sender',
+  },
+  TestTooSmall: {
+    what: msg`The variants get too few people to show the difference you hope for: the A/B test will name no winner.`,
+    at: 'sender',
+  },
   ScheduleMissed: { what: msg`The scheduled date was missed; the campaign is a draft again.`, at: 'when' },
 }
