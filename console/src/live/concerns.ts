@@ -25,6 +25,7 @@ const results = [
   'Campaign.GetReport',
   'Campaign.GetSummary',
   'Campaign.GetTimeline',
+  'Campaign.GetTimetable',
   'Client.GetOverview',
   'Subscriber.GetContact',
   'Subscriber.GetHistory',
@@ -172,6 +173,7 @@ const concernsOfChanges = {
   sessions: ['Session.List'],
   setup: ['Setup.GetStatus'],
   suppressions: ['Subscriber.GetContact', 'Subscriber.GetHistory', 'Suppression.List', 'Suppression.ListOfAccount'],
+  timing: ['Campaign.GetTimetable', 'Campaign.GetTiming'],
   tags: [
     'Campaign.GetLinkTags',
     'Segment.GetTree',
