@@ -275,6 +275,7 @@ export const harmless: ReadonlySet<string> = new Set([
     'background_color',
     'utm',
     'sent_utm',
+    'timing',
     'files',
     'own_files',
     'detail',
