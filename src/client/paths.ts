@@ -1358,7 +1358,7 @@ export interface paths {
     /** Where events are sent. An absolute http or https URL that this service can reach. */
     URL: string
     /** The types of events to send; left out or empty for all. */
-    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.leave_reason' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'segment.counted' | 'form.submitted' | 'form.wave' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
+    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.leave_reason' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'segment.counted' | 'form.submitted' | 'form.wave' | 'feed.campaign_made' | 'feed.failed' | 'feed.recovered' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
   }, WebhookDetail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
@@ -5498,6 +5498,162 @@ export interface paths {
   }, number, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Has a feed looked at on a schedule and campaigns made of its new items; yields its FeedID. Needs ImportHtml too, and Send for a feed that sends.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 307 Invalid From Email Address, 309 Invalid Reply-To Address, 313 Invalid ListIDs, 314 Invalid Segments, 315 Lists or Segments Required, 378 Number Of Recipients Not Confirmed, 741 Too Many Feeds, 742 Invalid Feed, 4001 Invalid TemplateID.
+   */
+  '/Feed.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The name of the feed here, one line of at most 100 characters; campaigns are named after it. */
+    Title: string
+    /** Whether the feed is not looked at. */
+    Paused: boolean
+    /** The feed: RSS, Atom or JSON Feed at an absolute http or https address that this service can reach. */
+    URL: string
+    /** What campaigns go to and what they leave out. */
+    Audience: DraftAudience
+    /** The subject, which may have [feed:title], [item:title] and [item:author] of the newest item, and merge tags; [feed:title]: [item:title] when left out. */
+    Subject?: string
+    /** The name of the sender. */
+    FromName: string
+    /** The address of the sender. */
+    FromEmail: string
+    /** The address that replies go to. */
+    ReplyTo?: string
+    /** A template of the client with a block [feed]…[endfeed], which is repeated for each item with [item:title], [item:link], [item:summary], [item:content], [item:image], [item:date] and [item:author] in it; empty for the letter of this service. */
+    TemplateID?: string
+    /** The language of the dates of items. */
+    Language: FeedLanguage
+    /** How often the feed is looked at. */
+    Every: FeedRhythm
+    /** Of a weekly feed: the day, 1 for Monday to 7 for Sunday. 1 when left out. */
+    Weekday?: number
+    /** Of a monthly feed: the day, 1 to 31; the last day of a month that has no such day. 1 when left out. */
+    MonthDay?: number
+    /** The hour at which it is looked at, 0 to 23, in the time zone of the client. */
+    Hour: number
+    /** A campaign is made of so many new items or more, 1 to 50. */
+    MinItems: number
+    /** Items of one campaign at most, the newest first, 1 to 50; further ones are for the next. */
+    MaxItems: number
+    /** What becomes of a campaign. Draft: it stays a draft. Approval: approval is asked for. Send: it is sent; where the client requires an approval, it is asked for instead. */
+    Action: FeedAction
+    /** Of a feed that sends: the most recipients of a campaign; one to more stays a draft, and the owner is mailed. 0: the number above which people confirm (Client.SetSendConfirmation). 0 when left out. */
+    MostRecipients?: number
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * The settings of a feed, how it does, and its last runs.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 740 Unknown Feed.
+   */
+  '/Feed.Get': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The feed: 32 hexadecimal digits, as Feed.List names it. */
+    FeedID: string
+  }, Feed, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The feeds of a client by title, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Feed.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, FeedPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Replaces the settings of a feed and has it go on where it had stopped. With another URL what is there is noted and not mailed. Needs the rights of Feed.Create.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 307 Invalid From Email Address, 309 Invalid Reply-To Address, 313 Invalid ListIDs, 314 Invalid Segments, 315 Lists or Segments Required, 378 Number Of Recipients Not Confirmed, 740 Unknown Feed, 742 Invalid Feed, 4001 Invalid TemplateID.
+   */
+  '/Feed.Update': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The feed: 32 hexadecimal digits, as Feed.List names it. */
+    FeedID: string
+    /** The name of the feed here, one line of at most 100 characters; campaigns are named after it. */
+    Title: string
+    /** Whether the feed is not looked at. */
+    Paused: boolean
+    /** The feed: RSS, Atom or JSON Feed at an absolute http or https address that this service can reach. */
+    URL: string
+    /** What campaigns go to and what they leave out. */
+    Audience: DraftAudience
+    /** The subject, which may have [feed:title], [item:title] and [item:author] of the newest item, and merge tags; [feed:title]: [item:title] when left out. */
+    Subject?: string
+    /** The name of the sender. */
+    FromName: string
+    /** The address of the sender. */
+    FromEmail: string
+    /** The address that replies go to. */
+    ReplyTo?: string
+    /** A template of the client with a block [feed]…[endfeed], which is repeated for each item with [item:title], [item:link], [item:summary], [item:content], [item:image], [item:date] and [item:author] in it; empty for the letter of this service. */
+    TemplateID?: string
+    /** The language of the dates of items. */
+    Language: FeedLanguage
+    /** How often the feed is looked at. */
+    Every: FeedRhythm
+    /** Of a weekly feed: the day, 1 for Monday to 7 for Sunday. 1 when left out. */
+    Weekday?: number
+    /** Of a monthly feed: the day, 1 to 31; the last day of a month that has no such day. 1 when left out. */
+    MonthDay?: number
+    /** The hour at which it is looked at, 0 to 23, in the time zone of the client. */
+    Hour: number
+    /** A campaign is made of so many new items or more, 1 to 50. */
+    MinItems: number
+    /** Items of one campaign at most, the newest first, 1 to 50; further ones are for the next. */
+    MaxItems: number
+    /** What becomes of a campaign. Draft: it stays a draft. Approval: approval is asked for. Send: it is sent; where the client requires an approval, it is asked for instead. */
+    Action: FeedAction
+    /** Of a feed that sends: the most recipients of a campaign; one to more stays a draft, and the owner is mailed. 0: the number above which people confirm (Client.SetSendConfirmation). 0 when left out. */
+    MostRecipients?: number
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes a feed, for good; its campaigns stay.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 740 Unknown Feed.
+   */
+  '/Feed.Delete': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The feed: 32 hexadecimal digits, as Feed.List names it. */
+    FeedID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Looks at a feed now: its items, which of them are new, and the letter they would be. Nothing is made or noted.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 740 Unknown Feed, 742 Invalid Feed, 743 Feed Cannot Be Read, 4001 Invalid TemplateID.
+   */
+  '/Feed.Preview': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The feed: 32 hexadecimal digits, as Feed.List names it. */
+    FeedID: string
+  }, FeedPreview, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * For how long a client keeps what grows with its campaigns, kind by kind, and what it may choose.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
@@ -6503,7 +6659,7 @@ export interface Event {
   /** The number of the event, as Since takes it. */
   Sequence: number
   /** The type of the event. */
-  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.leave_reason' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'segment.counted' | 'form.submitted' | 'form.wave' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
+  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.leave_reason' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'segment.counted' | 'form.submitted' | 'form.wave' | 'feed.campaign_made' | 'feed.failed' | 'feed.recovered' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
   /** When, in the time zone of the client. */
   Date?: string
   /** What belongs to it: a JSON object as text. */
@@ -10158,6 +10314,146 @@ export interface FormWave {
 }
 
 export type FormWaveState = 'Holding' | 'Released' | 'Dropped' | 'Passed'
+
+export type FeedLanguage = 'en' | 'de' | 'es' | 'fr'
+
+export type FeedRhythm = 'Daily' | 'Weekly' | 'Monthly'
+
+export type FeedAction = 'Draft' | 'Approval' | 'Send'
+
+export interface Feed {
+  /** The feed: 32 hexadecimal digits, as Feed.List names it. */
+  FeedID?: string
+  /** The name of the feed here, one line of at most 100 characters; campaigns are named after it. */
+  Title?: string
+  /** Whether the feed is not looked at. */
+  Paused: boolean
+  /** The feed: RSS, Atom or JSON Feed at an absolute http or https address that this service can reach. */
+  URL?: string
+  /** What campaigns go to and what they leave out. */
+  Audience?: DraftAudience
+  /** The subject, which may have [feed:title], [item:title] and [item:author] of the newest item, and merge tags; [feed:title]: [item:title] when left out. */
+  Subject?: string
+  /** The name of the sender. */
+  FromName?: string
+  /** The address of the sender. */
+  FromEmail?: string
+  /** The address that replies go to. */
+  ReplyTo?: string
+  /** A template of the client with a block [feed]…[endfeed], which is repeated for each item with [item:title], [item:link], [item:summary], [item:content], [item:image], [item:date] and [item:author] in it; empty for the letter of this service. */
+  TemplateID?: string
+  /** The language of the dates of items. */
+  Language: FeedLanguage
+  /** How often the feed is looked at. */
+  Every: FeedRhythm
+  /** Of a weekly feed: the day, 1 for Monday to 7 for Sunday. */
+  Weekday: number
+  /** Of a monthly feed: the day, 1 to 31; the last day of a month that has no such day. */
+  MonthDay: number
+  /** The hour at which it is looked at, 0 to 23, in the time zone of the client. */
+  Hour: number
+  /** A campaign is made of so many new items or more, 1 to 50. */
+  MinItems: number
+  /** Items of one campaign at most, the newest first, 1 to 50; further ones are for the next. */
+  MaxItems: number
+  /** What becomes of a campaign. Draft: it stays a draft. Approval: approval is asked for. Send: it is sent; where the client requires an approval, it is asked for instead. */
+  Action: FeedAction
+  /** Of a feed that sends: the most recipients of a campaign; one to more stays a draft, and the owner is mailed. 0: the number above which people confirm (Client.SetSendConfirmation). */
+  MostRecipients: number
+  /** New: not looked at yet; the first look only notes what is there. Waiting: for the next run. Failing: it cannot be read, and is tried again. Stopped: it waits for Feed.Update, see Problem. */
+  State: FeedState
+  /** What went wrong last: a sentence; empty where nothing did. */
+  Problem?: string
+  /** Since when, in the time zone of the client; empty without a problem. */
+  ProblemDate?: string
+  /** When it is looked at next, in the time zone of the client; empty while it is paused or stopped. */
+  NextDate?: string
+  /** The last runs, the newest first; at most 20. */
+  Runs?: FeedRun[]
+  /** When it was created, in the time zone of the client. */
+  CreatedDate?: string
+  /** When its settings were changed last, in the time zone of the client. */
+  ChangedDate?: string
+}
+
+export type FeedState = 'New' | 'Waiting' | 'Failing' | 'Stopped'
+
+export interface FeedRun {
+  /** When, in the time zone of the client. */
+  Date?: string
+  /** Items that the feed had; 0 where its server said that nothing has changed. */
+  Items: number
+  /** Of them, those that were new. */
+  NewItems: number
+  /** The campaign that was made; empty without one, and once it is deleted. */
+  CampaignID?: string
+  /** What followed of the campaign: a sentence; empty for a draft. */
+  Outcome?: string
+}
+
+export interface FeedPage {
+  /** The feeds of this page, by title. */
+  Feeds?: FeedSummary[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface FeedSummary {
+  /** The feed: 32 hexadecimal digits, as Feed.List names it. */
+  FeedID?: string
+  /** The name of the feed here, one line of at most 100 characters; campaigns are named after it. */
+  Title?: string
+  /** Whether the feed is not looked at. */
+  Paused: boolean
+  /** The feed: RSS, Atom or JSON Feed at an absolute http or https address that this service can reach. */
+  URL?: string
+  /** How often the feed is looked at. */
+  Every: FeedRhythm
+  /** The hour at which it is looked at, 0 to 23, in the time zone of the client. */
+  Hour: number
+  /** What becomes of a campaign. Draft: it stays a draft. Approval: approval is asked for. Send: it is sent; where the client requires an approval, it is asked for instead. */
+  Action: FeedAction
+  /** New: not looked at yet; the first look only notes what is there. Waiting: for the next run. Failing: it cannot be read, and is tried again. Stopped: it waits for Feed.Update, see Problem. */
+  State: FeedState
+  /** What went wrong last: a sentence; empty where nothing did. */
+  Problem?: string
+  /** Since when, in the time zone of the client; empty without a problem. */
+  ProblemDate?: string
+  /** When it is looked at next, in the time zone of the client; empty while it is paused or stopped. */
+  NextDate?: string
+}
+
+export interface FeedPreview {
+  /** The title that the feed has. */
+  FeedTitle?: string
+  /** The items of the feed, the newest first; at most 100. */
+  Items?: FeedItem[]
+  /** The subject of a campaign of the newest items. */
+  Subject?: string
+  /** Shows the letter, for pages of the console to frame; anyone who has the address can open it until it expires. */
+  HtmlURL?: string
+  /** The same where the reader prefers dark colours. */
+  DarkURL?: string
+  /** Its letter, as HTML without the files of the template; of what is new, or of the newest items where nothing is. */
+  Html?: string
+}
+
+export interface FeedItem {
+  /** The title, as plain text; empty without one. */
+  Title?: string
+  /** Where it leads; empty without a web address. */
+  Link?: string
+  /** The beginning, as plain text. */
+  Summary?: string
+  /** The address of its picture; empty without one. */
+  Image?: string
+  /** Its date in the time zone of the client; empty where the feed has none that can be read. */
+  Date?: string
+  /** The author; empty without one. */
+  Author?: string
+  /** Whether it would be a part of the next campaign. */
+  New: boolean
+}
 
 export interface ClientRetention {
   /** Every kind. */

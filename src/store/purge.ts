@@ -100,6 +100,8 @@ const formTables = [
   'form_consents',
   'forms',
 ]
+/** Of feeds. */
+const feedTables = ['feed_runs', 'feed_items', 'feeds']
 const clientTables = [
   // of clients; those of lists went before. Sizes go with their segment
   'segment_sizes',
@@ -153,6 +155,7 @@ export const purgedTables: readonly string[] = [
   ...bulkChangeTables,
   ...listTables,
   ...formTables,
+  ...feedTables,
   ...clientTables,
 ]
 

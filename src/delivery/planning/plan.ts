@@ -68,14 +68,14 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
         const locked = await lockPlan(sql, due, at)
         if (!locked) return
         const audience = await audienceOf(sql, locked)
-        const { traits, missing } = await findTraits(sql, due.clientId, compiled.traits)
+        const { traits, faults } = await findTraits(sql, due.clientId, compiled.traits)
         const timing = await readTimingToPlan(sql, due)
         const judged = audience && {
           audience: { ...audience, ...(traits && { traits }), ...(timing && { waves: planWaves(timing, at) }) },
           judged: await describeAudience(sql, locked),
         }
         const followUp = locked.followed && (await findFault(sql, due, at))
-        const fault = followUp?.sentence ?? missingTagFault(missing)
+        const fault = followUp?.sentence ?? conditionFault(faults)
         await act(sql, due, decide(locked, compiled, judged, fault), { at, log, freezeSize })
       },
       'long',
@@ -124,7 +124,7 @@ type Decision =
 
 /**
  * @param judged undefined if no one can match a segment
- * @param fault why a campaign that follows another cannot start, or the tag of a condition that is gone
+ * @param fault why a campaign that follows another cannot start, or what a condition asks for that is gone
  */
 function decide(
   locked: LockedPlan,
@@ -145,10 +145,8 @@ function decide(
   return { kind: 'begin', plan: { ...judged, links, utm } }
 }
 
-function missingTagFault([name]: readonly string[]): string | undefined {
-  return name === undefined
-    ? undefined
-    : `it cannot be composed: a condition names the tag ${name}, which does not exist`
+function conditionFault([fault]: readonly string[]): string | undefined {
+  return fault === undefined ? undefined : `it cannot be composed: a condition cannot be judged: ${fault}`
 }
 
 interface ActParts {
