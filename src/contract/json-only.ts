@@ -3,6 +3,7 @@
  * (design §3). The order is that of the documents.
  */
 import { approvals } from './groups/approvals.ts'
+import { archives } from './groups/archives.ts'
 import { assets } from './groups/assets.ts'
 import { audit } from './groups/audit.ts'
 import { branding } from './groups/branding.ts'
@@ -85,6 +86,7 @@ export const jsonOnly = {
   ...erasures,
   ...forms,
   ...feeds,
+  ...archives,
   ...retention,
   ...processing,
   ...system,

@@ -125,6 +125,8 @@ create table lists (
   -- on whose preference page it is: that of its members, of every reader of the client, or of those alone whose letter came by it
   shown_to text not null default 'members' constraint lists_shown_to_check
     check (shown_to in ('members', 'everyone', 'hidden')),
+  -- The settings of its public archive; null where it was never shown.
+  archive jsonb,
   primary key (client_id, id)
 );
 create unique index lists_id on lists (id); -- a membership's token names only list and subscriber
@@ -356,6 +358,8 @@ create table campaigns (
   follows_as text check (follows_as in ('resend', 'catch up')),
   -- Of a resend: how long after the end of the other campaign it may start.
   follows_after_hours integer,
+  -- Whether public archives show it; null for the rule (store/archives/archives.ts).
+  archived boolean,
   primary key (client_id, id)
 );
 create unique index campaigns_id on campaigns (id); -- a recipient's token names only campaign and number

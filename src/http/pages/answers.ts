@@ -25,6 +25,12 @@ export interface Page {
   readonly languages?: { readonly label: string; readonly links: readonly LanguageLink[] } | undefined
   /** What was done, said before everything else, to who listens too. */
   readonly done?: HtmlValue
+  /** What follows the first paragraphs. */
+  readonly content?: Html | undefined
+  /** Elements for the head: links to feeds. */
+  readonly head?: Html | undefined
+  /** Whether search engines may list it; they may not where it is left out. */
+  readonly indexed?: boolean
   readonly button?: Button | undefined
   /** A form of its own instead of the one button: fields and buttons. */
   readonly form?: Html | undefined
@@ -71,6 +77,7 @@ export function page(status: number, texts: Texts, shown: Page, brand?: Brand): 
     status,
     headers: {
       ...guarded,
+      ...(shown.indexed && { 'X-Robots-Tag': 'all' }),
       'Content-Type': 'text/html; charset=utf-8',
       ...spoken(texts),
       'Content-Security-Policy': `default-src 'none'; ${script ? `script-src ${script.hash}; worker-src 'self'; ` : ''}img-src ${imageSources(brand?.logo)}; style-src ${styles}; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
@@ -107,21 +114,20 @@ export function webUrl(url: string | null): string | undefined {
 
 function layout(texts: Texts, shown: Page, brand: Brand | undefined, colours: Html | undefined): Html {
   const { language, direction } = texts
-  const { title, text, about, languages, done, button, form, forms = [], link, script } = shown
+  const { title, text, about, languages, done, content, head, indexed, button, form, forms = [], link, script } = shown
   return html`<!doctype html>
 <html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<link rel="icon" href="data:,">
+${!indexed && html`<meta name="robots" content="noindex, nofollow">\n`}${head}<link rel="icon" href="data:,">
 <style>${own.style}</style>
 ${colours && html`<style>${colours}</style>\n`}</head>
 <body>
 ${brand && header(brand)}<main>
 ${languages && switchOf(languages)}<h1>${title}</h1>
-${done !== undefined && html`<p role="status" class="done">${done}</p>\n`}${text !== undefined && html`<p${brand !== undefined && markup(' class="words"')}>${text}</p>\n`}${about !== undefined && html`<p class="about">${about}</p>\n`}${
+${done !== undefined && html`<p role="status" class="done">${done}</p>\n`}${text !== undefined && html`<p${brand !== undefined && markup(' class="words"')}>${text}</p>\n`}${about !== undefined && html`<p class="about">${about}</p>\n`}${content}${
   button && html`<form method="post">${submit(button.label, button.from ?? 'page')}</form>\n`
 }${form && html`<form method="post">${form}</form>\n`}${forms.map(one => html`<form method="post">${one}</form>\n`)}${link && html`<p><a href="${link.href}">${link.label}</a></p>\n`}</main>
 ${brand && footer(brand, texts)}${script && html`<script>${script.text}</script>\n`}</body>
@@ -199,6 +205,13 @@ footer p { margin: 0 0 .75rem; white-space: pre-line }
 footer::before { content: ''; display: block; border-top: .0625rem solid var(--edge); margin-bottom: 1rem }
 .logo { display: block; max-width: min(15rem, 100%); max-height: 5rem }
 .words { white-space: pre-line }
+.letters { list-style: none; margin: 1.5rem 0; padding: 0 }
+.letters li { padding: .75rem 0; border-top: .0625rem solid var(--edge) }
+.letters a { font-weight: 600 }
+.letters time { display: block; font-size: 1rem }
+.letters p { margin: .25rem 0 0; font-size: 1rem }
+.ways { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem }
+.ways a { min-height: 1.5rem; padding: .25rem 0 }
 .trap { position: absolute; inset-inline-start: -999rem; width: 1px; height: 1px; overflow: hidden }
 .choice + .hint { margin: 0 0 .5rem 2.25rem }
 .buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin: 0 }

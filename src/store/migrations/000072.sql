@@ -85,3 +85,6 @@ alter table clients add column if not exists cap_days integer;
 -- The language that a wording of a form is offered in, and was agreed to in; '' where it is not known.
 alter table form_wordings add column if not exists language text not null default '';
 alter table form_consents add column if not exists language text not null default '';
+-- The public archive of a list: its settings; null where it was never shown. And which campaigns it shows: null for the rule.
+alter table lists add column if not exists archive jsonb;
+alter table campaigns add column if not exists archived boolean;
