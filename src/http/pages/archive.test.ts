@@ -1,4 +1,4 @@
-/** The public archive of a list: which campaigns it shows, what a reader gets, and what it never says. */
+/** The public archive of a list: its campaigns, and the answers that a reader gets. */
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { dump, type SentCampaign, seedSent } from '../../../test/harness/campaign.ts'
@@ -142,7 +142,7 @@ test('the first day counts in the time zone of the client', async () => {
   assert.ok(!(await get()).text.includes(campaign.name))
 })
 
-test('search engines may list it where the list says so', async () => {
+test('search engines may list it where the list allows it', async () => {
   const campaign = await sent(1)
   await set({ searchEngines: true })
   for (const more of ['', '/feed', letterOf(campaign)]) {
@@ -152,7 +152,7 @@ test('search engines may list it where the list says so', async () => {
   }
 })
 
-test('what is hidden, deleted or unknown is a page that says so, in the look of the client where it is known', async () => {
+test('what is hidden, deleted or unknown is a page with the reason, in the look of the client where it is known', async () => {
   const { clientId } = pages.world.client
   const campaign = await sent(1)
   const isGone = async (more: string) => {
