@@ -5,7 +5,7 @@ import type { Brand } from '../../domain/clients/brand.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
 import { type Html, type HtmlValue, html, markup } from '../../lib/html.ts'
 import type { Answer } from '../../lib/http.ts'
-import { colourSheet, footer, header, imageSources, sheetOf } from './brand.ts'
+import { colourSheet, footer, header, imageSources, type Sheet, sheetOf } from './brand.ts'
 
 /** On every answer to a public link. The address holds the reader's token, so it is never sent as a referrer. */
 export const guarded = {
@@ -27,6 +27,8 @@ export interface Page {
   readonly done?: HtmlValue
   /** What follows the first paragraphs. */
   readonly content?: Html | undefined
+  /** Styles of its content. */
+  readonly sheet?: Sheet | undefined
   /** Elements for the head: links to feeds. */
   readonly head?: Html | undefined
   /** Whether search engines may list it; they may not where it is left out. */
@@ -70,7 +72,7 @@ export interface Button {
 export function page(status: number, texts: Texts, shown: Page, brand?: Brand): Answer {
   const { button, form, forms = [], script } = shown
   const colours = brand?.palette && colourSheet(brand.palette)
-  const styles = colours ? `${own.hash} ${colours.hash}` : own.hash
+  const styles = [own, colours, shown.sheet].flatMap(sheet => sheet?.hash ?? []).join(' ')
   const formAction =
     button || form || forms.length > 0 ? (button?.leadsAway ? "'self' http: https:" : "'self'") : "'none'"
   return {
@@ -114,7 +116,22 @@ export function webUrl(url: string | null): string | undefined {
 
 function layout(texts: Texts, shown: Page, brand: Brand | undefined, colours: Html | undefined): Html {
   const { language, direction } = texts
-  const { title, text, about, languages, done, content, head, indexed, button, form, forms = [], link, script } = shown
+  const {
+    title,
+    text,
+    about,
+    languages,
+    done,
+    content,
+    sheet,
+    head,
+    indexed,
+    button,
+    form,
+    forms = [],
+    link,
+    script,
+  } = shown
   return html`<!doctype html>
 <html lang="${language}" dir="${direction}">
 <head>
@@ -123,7 +140,7 @@ function layout(texts: Texts, shown: Page, brand: Brand | undefined, colours: Ht
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${!indexed && html`<meta name="robots" content="noindex, nofollow">\n`}${head}<link rel="icon" href="data:,">
 <style>${own.style}</style>
-${colours && html`<style>${colours}</style>\n`}</head>
+${sheet && html`<style>${sheet.style}</style>\n`}${colours && html`<style>${colours}</style>\n`}</head>
 <body>
 ${brand && header(brand)}<main>
 ${languages && switchOf(languages)}<h1>${title}</h1>
@@ -205,13 +222,6 @@ footer p { margin: 0 0 .75rem; white-space: pre-line }
 footer::before { content: ''; display: block; border-top: .0625rem solid var(--edge); margin-bottom: 1rem }
 .logo { display: block; max-width: min(15rem, 100%); max-height: 5rem }
 .words { white-space: pre-line }
-.letters { list-style: none; margin: 1.5rem 0; padding: 0 }
-.letters li { padding: .75rem 0; border-top: .0625rem solid var(--edge) }
-.letters a { font-weight: 600 }
-.letters time { display: block; font-size: 1rem }
-.letters p { margin: .25rem 0 0; font-size: 1rem }
-.ways { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem }
-.ways a { min-height: 1.5rem; padding: .25rem 0 }
 .trap { position: absolute; inset-inline-start: -999rem; width: 1px; height: 1px; overflow: hidden }
 .choice + .hint { margin: 0 0 .5rem 2.25rem }
 .buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin: 0 }

@@ -20,6 +20,7 @@ import {
   type ShownArchive,
 } from '../../store/archives/archives.ts'
 import { guarded, type Page, page } from './answers.ts'
+import { sheetOf } from './brand.ts'
 import type { PublicLink, PublicParts } from './link.ts'
 import { letterPage } from './web-version.ts'
 
@@ -45,6 +46,16 @@ function gone(request: Request, brand?: Brand): Answer {
   return page(404, texts, texts.archive.gone, brand)
 }
 
+const sheet = sheetOf(`
+.letters { list-style: none; margin: 1.5rem 0; padding: 0 }
+.letters li { padding: .75rem 0; border-top: .0625rem solid var(--edge) }
+.letters a { font-weight: 600 }
+.letters time { display: block; font-size: 1rem }
+.letters p { margin: .25rem 0 0; font-size: 1rem }
+.ways { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem }
+.ways a { min-height: 1.5rem; padding: .25rem 0 }
+`)
+
 /** The latest letters, or those before the one that `before` names. */
 async function listPage(request: Request, archive: ShownArchive, parts: PublicParts): Promise<Answer> {
   const texts = textsFor(request.headers['accept-language'], archive.listLanguage)
@@ -61,6 +72,7 @@ async function listPage(request: Request, archive: ShownArchive, parts: PublicPa
     title: titleOf(archive),
     text: description === '' ? undefined : description,
     indexed: searchEngines,
+    sheet,
     head: html`<link rel="alternate" type="application/atom+xml" title="${titleOf(archive)}" href="${urls.feed}">\n`,
     content: html`${letters.length === 0 && html`<p>${said.empty}</p>\n`}${letters.length > 0 && html`<ol class="letters">\n${letters.map(one => itemOf(one, archive, texts, urls))}</ol>\n`}<p class="ways">${
       before !== undefined && html`<a href="${urls.page}">${said.newest}</a>\n`
