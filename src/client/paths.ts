@@ -5734,6 +5734,68 @@ export interface paths {
   }, FeedPreview, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * The public archive of a list: whether it is shown, what it says, and where it is.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/List.GetArchive': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+  }, Archive, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Shows or hides the public archive of a list, and sets what it says. It has the campaigns that were sent to the complete list, without anything of a recipient.
+   *
+   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 730 Unknown Form.
+   */
+  '/List.SetArchive': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** Whether the archive is public. */
+    Shown: boolean
+    /** The title of the page, one line of at most 100 characters; empty for the name of the list. */
+    Title?: string
+    /** What the list is, for readers: one line of at most 300 characters; empty for none. */
+    Description?: string
+    /** Campaigns that were sent on this day of the client or later: YYYY-MM-DD; empty for all. */
+    Since?: string
+    /** Whether search engines may list the archive. */
+    SearchEngines: boolean
+    /** The sign-up form of the client that the page leads to: 32 hexadecimal digits; empty for none. */
+    FormID?: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Decides whether the public archives of the lists of a campaign show it, whatever its state.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.SetArchived': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** Automatic: shown once it is sent to a complete list; not a campaign to a segment, a resend, or one that asks for consent. Shown: also one of these. Hidden: never. */
+    Choice: ArchiveChoice
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Which public archives show a campaign, and where.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetArchived': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, ArchivedCampaign, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * For how long a client keeps what grows with its campaigns, kind by kind, and what it may choose.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
@@ -10646,6 +10708,45 @@ export interface FeedItem {
   Author?: string
   /** Whether it would be a part of the next campaign. */
   New: boolean
+}
+
+export interface Archive {
+  /** Whether the archive is public. */
+  Shown: boolean
+  /** The title of the page, one line of at most 100 characters; empty for the name of the list. */
+  Title?: string
+  /** What the list is, for readers: one line of at most 300 characters; empty for none. */
+  Description?: string
+  /** Campaigns that were sent on this day of the client or later: YYYY-MM-DD; empty for all. */
+  Since?: string
+  /** Whether search engines may list the archive. */
+  SearchEngines: boolean
+  /** The sign-up form of the client that the page leads to: 32 hexadecimal digits; empty for none. */
+  FormID?: string
+  /** Where people read it; it stays the same. */
+  URL?: string
+  /** Its Atom feed. */
+  FeedURL?: string
+}
+
+export type ArchiveChoice = 'Automatic' | 'Shown' | 'Hidden'
+
+export interface ArchivedCampaign {
+  /** Automatic: shown once it is sent to a complete list; not a campaign to a segment, a resend, or one that asks for consent. Shown: also one of these. Hidden: never. */
+  Choice: ArchiveChoice
+  /** The public archives of the lists that the campaign goes to. */
+  Archives?: ArchivedIn[]
+}
+
+export interface ArchivedIn {
+  /** The list. */
+  ListID?: string
+  /** The title of the archive. */
+  Title?: string
+  /** Whether the archive shows the campaign now. */
+  Shown: boolean
+  /** Where the campaign is read in it; empty where it is not shown. */
+  URL?: string
 }
 
 export interface ClientRetention {

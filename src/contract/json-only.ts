@@ -3,6 +3,7 @@
  * (design §3). The order is that of the documents.
  */
 import { approvals } from './groups/approvals.ts'
+import { archives } from './groups/archives.ts'
 import { assets } from './groups/assets.ts'
 import { audit } from './groups/audit.ts'
 import { branding } from './groups/branding.ts'
@@ -89,6 +90,7 @@ export const jsonOnly = {
   ...erasures,
   ...forms,
   ...feeds,
+  ...archives,
   ...retention,
   ...processing,
   ...system,

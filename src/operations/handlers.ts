@@ -1,4 +1,5 @@
 import { accountOverviews } from './account-overview.ts'
+import { archives } from './archives.ts'
 import { assets } from './assets.ts'
 import { auditOperations } from './audit.ts'
 import { branding } from './branding.ts'
@@ -138,4 +139,5 @@ export const handlers: Handlers = {
   ...erasures,
   ...forms,
   ...feeds,
+  ...archives,
 }

@@ -125,6 +125,8 @@ create table lists (
   -- on whose preference page it is: that of its members, of every reader of the client, or of those alone whose letter came by it
   shown_to text not null default 'members' constraint lists_shown_to_check
     check (shown_to in ('members', 'everyone', 'hidden')),
+  -- The settings of its public archive; null where it was never shown.
+  archive jsonb,
   primary key (client_id, id)
 );
 create unique index lists_id on lists (id); -- a membership's token names only list and subscriber
@@ -360,6 +362,8 @@ create table campaigns (
   timing jsonb,
   -- Where they go out by the time zones of recipients: the local time.
   local_due timestamp,
+  -- Whether public archives show it; null for the rule (store/archives/archives.ts).
+  archived boolean,
   primary key (client_id, id)
 );
 create unique index campaigns_id on campaigns (id); -- a recipient's token names only campaign and number

@@ -97,6 +97,7 @@ export function concernedBy(type: string): readonly OperationName[] {
 /** The operations whose answers a change made in this console makes stale, by its subject. */
 const concernsOfChanges = {
   account: ['Account.Get', 'Session.Get'],
+  archive: ['Campaign.GetArchived', 'List.GetArchive'],
   audienceCount: ['Campaign.CountAudience', 'Campaign.CountBranches'],
   branding: ['Client.GetBranding'],
   bulkChanges,

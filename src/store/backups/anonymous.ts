@@ -259,7 +259,7 @@ export const harmless: ReadonlySet<string> = new Set([
     'unsubscribe_scope',
     'notifications',
   ],
-  ...['law', 'basis', 'stage', 'description', 'shown_to', 'reader_access', 'purpose', 'wording'],
+  ...['law', 'basis', 'stage', 'description', 'shown_to', 'reader_access', 'purpose', 'wording', 'archive'],
   ...[
     'name',
     'title',

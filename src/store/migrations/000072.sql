@@ -171,3 +171,6 @@ alter table campaign_history
     ('send', 'unschedule', 'pause', 'resume', 'cancel', 'retry', 'settle', 'settle as retry', 'test', 'tested', 'promise', 'delete', 'hold',
       'begin', 'finish', 'miss', 'withdraw', 'delete client', 'restore', 'request approval', 'withdraw request', 'approve', 'reject',
       'set variants', 'test ended', 'choose variant'));
+-- The public archive of a list: its settings; null where it was never shown. And which campaigns it shows: null for the rule.
+alter table lists add column if not exists archive jsonb;
+alter table campaigns add column if not exists archived boolean;
