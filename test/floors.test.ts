@@ -133,6 +133,7 @@ const domainFloors: readonly (readonly [folder: string, reason: string])[] = [
   ['campaigns/mails', 'mails besides the ledger: previews, tests, the outbox, forwarded mails'],
   ['campaigns/reports', 'what came of a campaign; a click map shows a preview'],
   ['templates', 'content is read and compiled as for drafts'],
+  ['feeds', 'items of other sites that become campaigns, drafted, sent or approved'],
   ['erasures', 'a contact removed from all of the above'],
   ['retention', 'how long what grows is kept, exports among it'],
   ['processing', 'what data of a client is processed for, from all that is set'],

@@ -16,6 +16,7 @@ import { deleted } from './groups/deleted.ts'
 import { drafts } from './groups/drafts.ts'
 import { erasures } from './groups/erasures.ts'
 import { exports } from './groups/exports.ts'
+import { feeds } from './groups/feeds.ts'
 import { firstRun } from './groups/first-run.ts'
 import { followUps } from './groups/follow-ups.ts'
 import { forms } from './groups/forms.ts'
@@ -85,6 +86,7 @@ export const jsonOnly = {
   ...bulkChanges,
   ...erasures,
   ...forms,
+  ...feeds,
   ...retention,
   ...processing,
   ...system,

@@ -276,6 +276,11 @@ export const refusals = {
   InvalidForm: [732, 'Invalid Form', 400, ours],
   ConfirmationNeeded: [733, 'List Asks For Confirmation', 409, ours],
 
+  UnknownFeed: [740, 'Unknown Feed', 404, ours],
+  TooManyFeeds: [741, 'Too Many Feeds', 409, ours],
+  InvalidFeed: [742, 'Invalid Feed', 400, ours],
+  FeedUnreadable: [743, 'Feed Cannot Be Read', 409, ours],
+
   InvalidTemplateId: [4001, 'Invalid TemplateID', 404],
   TemplateNameRequired: [4002, 'Template Name Required', 400],
   InvalidTemplateName: [4003, 'Invalid Template Name', 400],

@@ -31,6 +31,7 @@ import { domains } from './domains.ts'
 import { erasures } from './erasures.ts'
 import { exports } from './exports.ts'
 import { factors } from './factors.ts'
+import { feeds } from './feeds.ts'
 import { forms } from './forms.ts'
 import { holds } from './holds.ts'
 import { imports } from './imports.ts'
@@ -134,4 +135,5 @@ export const handlers: Handlers = {
   ...bulkChanges,
   ...erasures,
   ...forms,
+  ...feeds,
 }

@@ -101,6 +101,8 @@ const formTables = [
   'form_consents',
   'forms',
 ]
+/** Of feeds. */
+const feedTables = ['feed_runs', 'feed_items', 'feeds']
 const clientTables = [
   // of clients; those of lists went before. Sizes go with their segment
   'segment_sizes',
@@ -154,6 +156,7 @@ export const purgedTables: readonly string[] = [
   ...bulkChangeTables,
   ...listTables,
   ...formTables,
+  ...feedTables,
   ...clientTables,
 ]
 

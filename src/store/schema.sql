@@ -2457,6 +2457,71 @@ create table confirmation_stops (
   at timestamptz not null default now()
 );
 
+-- FEEDS
+
+-- Feeds whose new items become campaigns. The settings are one document; a list, segment or template in them may be gone.
+create table feeds (
+  client_id bigint not null references clients (id),
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  title text not null,
+  paused boolean not null default false,
+  settings jsonb not null,
+  -- who changed it last: is mailed when it fails; null where it was no person
+  person_id bigint,
+  -- new: not looked at yet; failing: is tried again; stopped: until it is changed
+  state text not null default 'new' constraint feeds_state_check check (state in ('new', 'waiting', 'failing', 'stopped')),
+  -- of a failing or stopped one, a sentence; and since when
+  problem text not null default '',
+  problem_at timestamptz,
+  -- looks in a row that failed
+  failures integer not null default 0,
+  -- of the last document, as the server called it
+  etag text not null default '',
+  last_modified text not null default '',
+  -- when it is looked at next
+  next_at timestamptz not null default now(),
+  -- the first look, which only notes what is there; null before it, and anew after a restore
+  noted_at timestamptz,
+  -- a draft that was made and is to be sent, or to be approved
+  pending_campaign_id bigint,
+  claim bigint not null default 0,
+  claimed_until timestamptz not null default '-infinity',
+  claimed_by text,
+  attempts integer not null default 0,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  primary key (client_id, id)
+);
+create unique index feeds_public on feeds (client_id, public_id);
+create index feeds_by_title on feeds (client_id, lower(title), id);
+create index feeds_due on feeds (next_at) where not paused and state <> 'stopped';
+
+-- Hashes by which items are known that were mailed or are too old to be, and when the feed had them last.
+create table feed_items (
+  client_id bigint not null,
+  feed_id bigint not null,
+  key bytea not null,
+  seen_at timestamptz not null,
+  primary key (client_id, feed_id, key)
+);
+-- without the feed: the keys are looked up in the other index
+create index feed_items_seen on feed_items (client_id, seen_at);
+
+-- What came of each run, by the time that it was due: one run makes one campaign at most.
+create table feed_runs (
+  client_id bigint not null,
+  feed_id bigint not null,
+  due_at timestamptz not null,
+  at timestamptz not null,
+  items integer not null,
+  new_items integer not null,
+  campaign_id bigint,
+  -- what followed of a campaign: a sentence; '' for a draft
+  outcome text not null default '',
+  primary key (client_id, feed_id, due_at)
+);
+
 -- Whose an object is that is named before its client is known: by its public id in a call or an address, or by its id in a token that names
 -- no client. A database that is distributed by client keeps a copy on each node, and public ids are unique by this table there.
 create table directory (

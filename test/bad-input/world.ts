@@ -303,6 +303,26 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     Prefill: [],
     ConfirmOptIn: true,
   }
+  const feed = {
+    Title: 'Blog to mail',
+    Paused: false,
+    URL: 'https://bloom.example/feed/',
+    Audience: { ListIDs: [ListID], Segments: [], ExcludedListIDs: [], ExcludedSegments: [] },
+    Subject: '',
+    FromName: 'Bloom',
+    FromEmail: 'news@bloom.example',
+    ReplyTo: '',
+    TemplateID: '',
+    Language: 'en',
+    Every: 'Weekly',
+    Weekday: 5,
+    MonthDay: 1,
+    Hour: 8,
+    MinItems: 1,
+    MaxItems: 10,
+    Action: 'Draft',
+    MostRecipients: 0,
+  }
   const page = '<p><singleline>Hello</singleline></p><p><unsubscribe>Leave us</unsubscribe></p>'
   const pages = { TemplateName: 'Spring', HTMLPageURL: `${web.url}/page`, ZipFileURL: '', ScreenshotURL: '' }
   return {
@@ -712,6 +732,12 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Erasure.Create': { ...client, Email: member },
     'Erasure.Get': { ...client, ErasureID: unknownId },
     'Erasure.List': { ...client, ...firstPage },
+    'Feed.Create': { ...client, ...feed },
+    'Feed.Get': { ...client, FeedID: unknownId },
+    'Feed.List': { ...client, ...firstPage },
+    'Feed.Update': { ...client, FeedID: unknownId, ...feed },
+    'Feed.Delete': { ...client, FeedID: unknownId },
+    'Feed.Preview': { ...client, FeedID: unknownId },
     'Form.Create': { ...client, ...signUp },
     'Form.Get': { ...client, FormID: unknownId },
     'Form.List': { ...client, ...firstPage },

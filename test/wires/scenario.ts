@@ -12,6 +12,7 @@ import { domains } from './cases/domains.ts'
 import { drafts } from './cases/drafts.ts'
 import { erasures } from './cases/erasures.ts'
 import { exports } from './cases/exports.ts'
+import { feeds } from './cases/feeds.ts'
 import { firstRun, holds, outbox } from './cases/first-run.ts'
 import { followUps } from './cases/follow-ups.ts'
 import { forms } from './cases/forms.ts'
@@ -74,6 +75,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...members,
   ...consents,
   ...forms,
+  ...feeds,
   ...tags,
   ...segmentsById,
   ...segmentTemplates,

@@ -9,6 +9,7 @@ import { mostSenders } from '../../src/domain/campaigns/drafting/senders.ts'
 import { mostTestGroups } from '../../src/domain/campaigns/mails/test-groups.ts'
 import { mostReportLinks } from '../../src/domain/campaigns/reports/report-links.ts'
 import { exportLimits } from '../../src/domain/exports/exports.ts'
+import { mostFeeds } from '../../src/domain/feeds/feeds.ts'
 import { mostForms } from '../../src/domain/forms/forms.ts'
 import { mostImages } from '../../src/domain/images/images.ts'
 import { decideRequest, insertRequest } from '../../src/store/campaigns/approvals.ts'
@@ -72,6 +73,9 @@ export async function prepareWorld(db: Database): Promise<World> {
 
   const crowded = await insertClient(db, accountId, 'Crowded', 'office@crowded.example')
   const crowdedList = await insertList(db, crowded.id, 'Full of segments')
+  await db`
+    insert into feeds (client_id, title, paused, settings)
+    select ${crowded.id}, 'Feed ' || n, true, '{}' from generate_series(1, ${mostFeeds}) n`
   await db`
     insert into forms (client_id, title, settings)
     select ${crowded.id}, 'Form ' || n, '{}' from generate_series(1, ${mostForms}) n`

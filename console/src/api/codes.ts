@@ -493,6 +493,14 @@ export const TooManyForms = 731
 export const InvalidForm = 732
 /** List Asks For Confirmation */
 export const ConfirmationNeeded = 733
+/** Unknown Feed */
+export const UnknownFeed = 740
+/** Too Many Feeds */
+export const TooManyFeeds = 741
+/** Invalid Feed */
+export const InvalidFeed = 742
+/** Feed Cannot Be Read */
+export const FeedUnreadable = 743
 /** Invalid TemplateID */
 export const InvalidTemplateId = 4001
 /** Template Name Required */

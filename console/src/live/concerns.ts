@@ -57,6 +57,7 @@ const forms = [
   'Form.GetStatistics',
   'Form.List',
 ] as const satisfies readonly OperationName[]
+const feeds = ['Feed.Get', 'Feed.List'] as const satisfies readonly OperationName[]
 const holds = [
   'Account.GetOverview',
   'Client.GetHold',
@@ -75,6 +76,7 @@ const concerns: readonly (readonly [prefix: string, operations: readonly Operati
   ['campaign.', campaigns],
   ['complaints.', holds],
   ['client.', holds],
+  ['feed.', [...feeds, 'Campaign.List']],
   ['form.', ['Form.GetStatistics', 'Form.List']],
   ['import.finished', [...imports, ...audience, 'Suppression.List']],
   ['import.undone', [...imports, ...audience, 'Suppression.List']],
@@ -116,6 +118,7 @@ const concernsOfChanges = {
   domains: ['Account.GetOverview', 'Client.GetOverview', 'Domain.List', 'Setup.GetStatus'],
   erasures: ['Erasure.List'],
   exports: ['Export.List'],
+  feeds,
   fields: ['List.GetFields', 'List.GetPreferencePage', 'Segment.GetTree', 'Segment.ListAll'],
   forms,
   hold: [...holds, 'Campaign.List'],

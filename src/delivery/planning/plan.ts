@@ -10,7 +10,7 @@ import { findFault } from '../../domain/campaigns/lifecycle/follow-ups.ts'
 import { stopCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
 import { contentsOf, letterOf } from '../../domain/campaigns/variants/contents.ts'
 import { untestable } from '../../domain/campaigns/variants/settings.ts'
-import { noTraits, type WantedTraits } from '../../domain/content/conditions/letter.ts'
+import { noTraits, uniteTraits, type WantedTraits } from '../../domain/content/conditions/letter.ts'
 import type { Log } from '../../lib/log.ts'
 import { orStopped } from '../../lib/or-stopped.ts'
 import { TaskFault } from '../../lib/tasks.ts'
@@ -70,14 +70,14 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
         const locked = await lockPlan(sql, due, at)
         if (!locked) return
         const audience = await audienceOf(sql, locked)
-        const { traits, missing } = await findTraits(sql, due.clientId, compiled.traits)
+        const { traits, faults } = await findTraits(sql, due.clientId, compiled.traits)
         const { waves } = compiled
         const judged = audience && {
           audience: { ...audience, ...(traits && { traits }), ...(waves && { waves }) },
           judged: await describeAudience(sql, locked),
         }
         const followUp = locked.followed && (await findFault(sql, due, at))
-        const fault = followUp?.sentence ?? missingTagFault(missing)
+        const fault = followUp?.sentence ?? conditionFault(faults)
         await act(sql, due, decide(locked, compiled, judged, fault), { at, log, freezeSize })
       },
       'long',
@@ -112,22 +112,20 @@ async function compile({ db, contentTasks }: PlanParts, due: DueCampaign, at: Da
   const fault = test && untestable(content, test.decides)
   if (fault) return { ...own, links: { fault }, traits: noTraits }
   const links = new Set<string>()
-  const tags = new Set<string>()
-  let language = false
+  const traits: WantedTraits[] = []
   // links of all variants have numbers of their own, whichever variants contain them
   for (const [index, variant] of contentsOf(content).entries()) {
     try {
       const found = await contentTasks.compileDraft({ ...variant, startedAt: at }, { key: due.clientId, repeat: true })
       for (const link of found.links) links.add(link)
-      for (const tag of found.traits.tags) tags.add(tag)
-      language ||= found.traits.language
+      traits.push(found.traits)
     } catch (error) {
       if (!(error instanceof TaskFault)) throw error
       const named = test ? `variant ${letterOf(index + 1)}: ` : ''
       return { ...own, links: { fault: `${named}${error.message}` }, traits: noTraits }
     }
   }
-  return { ...own, links: [...links], traits: { tags: [...tags], language } }
+  return { ...own, links: [...links], traits: uniteTraits(traits) }
 }
 
 type Decision =
@@ -138,7 +136,7 @@ type Decision =
 
 /**
  * @param judged undefined if no one can match a segment
- * @param fault why a campaign that follows another cannot start, or the tag of a condition that is gone
+ * @param fault why a campaign that follows another cannot start, or what a condition asks for that is gone
  */
 function decide(
   locked: LockedPlan,
@@ -159,10 +157,8 @@ function decide(
   return { kind: 'begin', plan: { ...judged, links, utm } }
 }
 
-function missingTagFault([name]: readonly string[]): string | undefined {
-  return name === undefined
-    ? undefined
-    : `it cannot be composed: a condition names the tag ${name}, which does not exist`
+function conditionFault([fault]: readonly string[]): string | undefined {
+  return fault === undefined ? undefined : `it cannot be composed: a condition cannot be judged: ${fault}`
 }
 
 interface ActParts {

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../lib/html.ts'
+import { englishFeed } from './feed/english.ts'
 import { name, type Texts } from './language.ts'
 import { englishReader } from './reader/english.ts'
 import { englishReport } from './report/english.ts'
@@ -11,6 +12,7 @@ export const english: Texts = {
   report: englishReport,
   reader: englishReader,
   signUp: englishSignUp,
+  feed: englishFeed,
   unsubscribe: {
     title: 'Unsubscribe',
     question: (email, list, company) =>

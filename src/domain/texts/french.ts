@@ -1,4 +1,5 @@
 import { type Html, html } from '../../lib/html.ts'
+import { frenchFeed } from './feed/french.ts'
 import { name, type Texts } from './language.ts'
 import { frenchReader } from './reader/french.ts'
 import { frenchReport } from './report/french.ts'
@@ -15,6 +16,7 @@ export const french: Texts = {
   report: frenchReport,
   reader: frenchReader,
   signUp: frenchSignUp,
+  feed: frenchFeed,
   unsubscribe: {
     title: 'Se désabonner',
     question: (email, list, company) =>

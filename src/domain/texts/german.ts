@@ -1,4 +1,5 @@
 import { type Html, html } from '../../lib/html.ts'
+import { germanFeed } from './feed/german.ts'
 import { name, type Texts } from './language.ts'
 import { germanReader } from './reader/german.ts'
 import { germanReport } from './report/german.ts'
@@ -11,6 +12,7 @@ export const german: Texts = {
   report: germanReport,
   reader: germanReader,
   signUp: germanSignUp,
+  feed: germanFeed,
   unsubscribe: {
     title: 'Abmelden',
     question: (email, list, company) =>

@@ -4,6 +4,7 @@
  */
 import { type Html, html } from '../../lib/html.ts'
 import type { Purpose } from '../../store/subscribers/purposes.ts'
+import type { FeedTexts } from './feed/texts.ts'
 import type { ReaderTexts } from './reader/language.ts'
 import type { ReportTexts } from './report/language.ts'
 import type { SignUpTexts } from './sign-up/texts.ts'
@@ -19,6 +20,7 @@ export interface Texts {
   readonly direction: 'ltr' | 'rtl'
   /** The report of a campaign, for the people it is shared with. */
   readonly signUp: SignUpTexts
+  readonly feed: FeedTexts
   readonly report: ReportTexts
   /** The reader's own preferences, beyond those below. */
   readonly reader: ReaderTexts

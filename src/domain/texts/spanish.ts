@@ -1,4 +1,5 @@
 import { type Html, html } from '../../lib/html.ts'
+import { spanishFeed } from './feed/spanish.ts'
 import { name, type Texts } from './language.ts'
 import { spanishReader } from './reader/spanish.ts'
 import { spanishReport } from './report/spanish.ts'
@@ -11,6 +12,7 @@ export const spanish: Texts = {
   report: spanishReport,
   reader: spanishReader,
   signUp: spanishSignUp,
+  feed: spanishFeed,
   unsubscribe: {
     title: 'Cancelar la suscripción',
     question: (email, list, company) =>

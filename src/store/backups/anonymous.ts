@@ -138,6 +138,8 @@ export const tables: Readonly<Record<string, TableRule>> = {
   exports: 'none',
   factor_attempts: 'none',
   confirmation_stops: 'none',
+  feeds: { settings: documentWithoutAddresses, problem: withoutAddresses, etag: emptied, last_modified: emptied },
+  feed_runs: { outcome: withoutAddresses },
   form_consents: 'none',
   form_sign_ups: 'none',
   form_tokens: 'none',

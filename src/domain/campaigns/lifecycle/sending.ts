@@ -16,7 +16,7 @@ import type { CampaignRef } from '../../access/access.ts'
 import { stateAfter } from '../../campaign-state/states.ts'
 import { changeState, lockOrRefuse } from '../../campaign-state/transitions.ts'
 import { refuseIfHeld } from '../../clients/complaints.ts'
-import { confirmAbove } from '../../clients/send-confirmation.ts'
+import { confirmAbove, countAbove } from '../../clients/send-confirmation.ts'
 import { parseLocalTime } from '../../text-rules/dates.ts'
 import { refuseUnapproved } from '../approval/approval-required.ts'
 import { blockingCodes, type CheckReport, type ComposeOnce } from '../checking/check.ts'
@@ -43,6 +43,8 @@ export interface SendOrder {
   readonly stoppable: boolean
   /** Where a person sends it: the number of recipients that they confirmed, if they did. */
   readonly confirmation?: { readonly recipients: number | undefined } | undefined
+  /** Where the service sends it by itself: the most recipients that it may have. */
+  readonly mostRecipients?: number
   readonly by: Actor
 }
 
@@ -92,6 +94,7 @@ export async function sendCampaign(
   if (audience === undefined) throw new Refusal('InvalidSegments', unreadableSegment)
   if ((await countMembers(db, clientId, audience, 1)) === 0) throw new Refusal('RecipientListsEmpty')
   if (order.confirmation) await refuseUnconfirmed(db, campaign, audience, order.confirmation.recipients)
+  if (order.mostRecipients !== undefined) await refuseAbove(db, clientId, audience, order.mostRecipients)
   await importSourceOrRefuse(checks.source, campaign)
   const variants = row.testRevision === 0 ? [] : await readVariants(db, campaign)
   await refuseIfNotComposable(checks, campaign, publicUrl, variants)
@@ -131,6 +134,16 @@ async function refuseUnconfirmed(
   throw new Refusal(
     'AudienceNotConfirmed',
     `The campaign would go to ${recipients} recipients now. ${given}. Above ${threshold} a person sends with Campaign.SendConfirmed and this number.`,
+  )
+}
+
+/** @throws Refusal AudienceNotConfirmed */
+async function refuseAbove(db: Database, clientId: number, audience: Audience, most: number): Promise<void> {
+  const recipients = await countAbove(db, clientId, audience, most)
+  if (recipients === undefined) return
+  throw new Refusal(
+    'AudienceNotConfirmed',
+    `The campaign would go to ${recipients} recipients now, and is sent by itself to ${most} at most. A person sends it with this number.`,
   )
 }
 

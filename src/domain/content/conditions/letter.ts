@@ -1,7 +1,7 @@
 /** The conditions of all parts of a letter. */
 import type { Token } from '../markup.ts'
 import type { FieldKeys } from '../merge-tags.ts'
-import { traitOfTag } from './condition.ts'
+import { traitOfSegment, traitOfTag } from './condition.ts'
 import { conditionsInHtml, conditionsInText } from './conditions.ts'
 import type { SoundMarker } from './markers.ts'
 
@@ -55,18 +55,39 @@ export function markersOf({ parts }: LetterConditions, part: LetterPart): readon
 export interface WantedTraits {
   /** Names, as conditions write them; each once. */
   readonly tags: readonly string[]
+  readonly segments: readonly string[]
   readonly language: boolean
 }
 
-export const noTraits: WantedTraits = { tags: [], language: false }
+export const noTraits: WantedTraits = { tags: [], segments: [], language: false }
+
+/** What several letters want together. */
+export function uniteTraits(all: readonly WantedTraits[]): WantedTraits {
+  const named = (names: readonly string[], keyOf: (name: string) => string) => [
+    ...new Map(names.map(name => [keyOf(name), name])).values(),
+  ]
+  return {
+    tags: named(
+      all.flatMap(({ tags }) => tags),
+      traitOfTag,
+    ),
+    segments: named(
+      all.flatMap(({ segments }) => segments),
+      traitOfSegment,
+    ),
+    language: all.some(({ language }) => language),
+  }
+}
 
 export function traitsOf({ parts }: Pick<LetterConditions, 'parts'>): WantedTraits {
   const tags = new Map<string, string>()
+  const segments = new Map<string, string>()
   let language = false
   for (const { markers } of parts)
     for (const { condition } of markers) {
       if (condition?.about === 'tag') tags.set(traitOfTag(condition.value), condition.value)
+      if (condition?.about === 'segment') segments.set(traitOfSegment(condition.value), condition.value)
       if (condition?.about === 'language') language = true
     }
-  return { tags: [...tags.values()], language }
+  return { tags: [...tags.values()], segments: [...segments.values()], language }
 }
