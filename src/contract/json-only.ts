@@ -44,6 +44,7 @@ import { suppressions } from './groups/suppressions.ts'
 import { system } from './groups/system.ts'
 import { tags } from './groups/tags.ts'
 import { testGroups } from './groups/test-groups.ts'
+import { timings } from './groups/timing.ts'
 import { users } from './groups/users.ts'
 import { variants } from './groups/variants.ts'
 
@@ -66,6 +67,7 @@ export const jsonOnly = {
   ...drafts,
   ...followUps,
   ...variants,
+  ...timings,
   ...revisions,
   ...senders,
   ...branding,

@@ -173,6 +173,8 @@ export const refusals = {
   TooManyTestRecipients: [349, 'Too Many Test Recipients', 400, ours],
   TestLimit: [350, 'Test Limit', 429, ours],
   PublicUrlRequired: [351, 'Public URL Required', 409, ours],
+  InvalidTiming: [353, 'Invalid Timing', 400, ours],
+  TimeZonesPast: [354, 'Time Has Passed In Some Time Zones', 409, ours],
   NotComposable: [355, 'Campaign Cannot Be Composed', 409, ours],
   CampaignNotReady: [356, 'Campaign Is Not Ready', 409, ours],
   TestGroupNameEmpty: [357, 'Test Group Name Empty', 400, ours],

@@ -18,6 +18,7 @@ import { reports } from './campaigns/reports.ts'
 import { repairing } from './campaigns/restore-opt-outs.ts'
 import { returned } from './campaigns/returned.ts'
 import { sending } from './campaigns/sending.ts'
+import { timings } from './campaigns/timing.ts'
 import { variants } from './campaigns/variants.ts'
 import { clientOverviews } from './client-overview.ts'
 import { clientUtm } from './client-utm.ts'
@@ -121,6 +122,7 @@ export const handlers: Handlers = {
   ...drafts,
   ...followUps,
   ...variants,
+  ...timings,
   ...approvals,
   ...comments,
   ...clientUtm,

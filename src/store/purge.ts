@@ -42,6 +42,7 @@ const campaignTables = [
   'campaign_freezes',
   'campaign_variants',
   'campaign_tests',
+  'campaign_zones',
   'campaign_audiences',
   'campaign_link_tags',
   'links',

@@ -356,6 +356,10 @@ create table campaigns (
   follows_as text check (follows_as in ('resend', 'catch up')),
   -- Of a resend: how long after the end of the other campaign it may start.
   follows_after_hours integer,
+  -- When its mails go out (store/campaigns/timing.ts); null for at once.
+  timing jsonb,
+  -- Where they go out by the time zones of recipients: the local time.
+  local_due timestamp,
   primary key (client_id, id)
 );
 create unique index campaigns_id on campaigns (id); -- a recipient's token names only campaign and number
@@ -454,6 +458,8 @@ create table leases (
   reserved integer not null default 0,
   -- A range whose lease ran out is called for before another sender takes it: an owner that lives renews the lease then.
   called boolean not null default false,
+  -- Whose clock the allowed hours of the campaign are of; null where it has none.
+  time_zone text,
   primary key (client_id, campaign_id, low)
 ) partition by range (campaign_id);
 create table leases_first partition of leases for values from (minvalue) to (1000);
@@ -1323,6 +1329,19 @@ create table campaign_freezes (
   attempts integer not null default 0,
   next_at timestamptz not null default '-infinity',
   primary key (client_id, campaign_id),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+
+-- Recipients of a campaign by the time zone that their mail waits for. Those whose zone is not known have that of the client.
+create table campaign_zones (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  time_zone text not null,
+  is_known boolean not null,
+  due_at timestamptz not null, -- of the first mail
+  left_out boolean not null, -- the time had passed, and they get nothing
+  recipients integer not null,
+  primary key (client_id, campaign_id, time_zone, is_known),
   foreign key (client_id, campaign_id) references campaigns (client_id, id)
 );
 create index campaign_exclusions_list on campaign_exclusions (client_id, list_id);

@@ -33,6 +33,7 @@ import { sources } from './cases/sources.ts'
 import { subscribers } from './cases/subscribers.ts'
 import { tags } from './cases/tags.ts'
 import { templates } from './cases/templates.ts'
+import { timing } from './cases/timing.ts'
 import { users } from './cases/users.ts'
 import { variants } from './cases/variants.ts'
 import { events, webhooks } from './cases/webhooks.ts'
@@ -91,6 +92,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...firstRun,
   ...followUps,
   ...variants,
+  ...timing,
 ])
 
 /** After the first success of an operation, the same call with an unknown key, and about an unknown object. */

@@ -142,6 +142,14 @@ export async function prepareWorld(db: Database): Promise<World> {
   await insertTest(db, { clientId: crowded.id, campaignId: tested.id }, local('2024-02-02 09:00:00'))
   const approvedDraft = await insertCampaign(db, crowded.id, 'Approved', [carefulList.id])
   await insertApproval(db, { clientId: crowded.id, campaignId: approvedDraft.id })
+  const travellers = await insertList(db, crowded.id, 'Travellers')
+  await insertFields(db, crowded.id, travellers.id)
+  await db`
+    insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at, fields)
+    select ${crowded.id}, ${travellers.id}, 'in' || n || '@bloom.example', 'in' || n || '@bloom.example', '', 'Active', now(), now(),
+      jsonb_build_object('City', place)
+    from unnest('{UTC-12,UTC+14,Nowhere}'::text[]) with ordinality t (place, n)`
+  const everywhere = await insertCampaign(db, crowded.id, 'Everywhere', [travellers.id])
   await db`
     insert into campaign_comments (client_id, campaign_id, revision, place, text, at, author, author_kind, author_id)
     select ${client.id}, ${underway.id}, 1, '', 'Comment ' || n, ${local('2024-03-06 09:00:00')}, 'bloom', 'login', 1
@@ -212,6 +220,10 @@ export async function prepareWorld(db: Database): Promise<World> {
     tested: tested.publicId,
     approvedDraft: approvedDraft.publicId,
     carefulList: carefulList.publicId,
+    travellers: travellers.publicId,
+    everywhere: everywhere.publicId,
+    // over at UTC+14, and to come at UTC-12
+    noon: `${new Date().toISOString().slice(0, 10)} 12:00:00`,
     stopped: stopped.publicId,
     returnedBounce: returnedBounce!,
     returnedMail: returnedMail!,

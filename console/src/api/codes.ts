@@ -309,6 +309,10 @@ export const TooManyTestRecipients = 349
 export const TestLimit = 350
 /** Public URL Required */
 export const PublicUrlRequired = 351
+/** Invalid Timing */
+export const InvalidTiming = 353
+/** Time Has Passed In Some Time Zones */
+export const TimeZonesPast = 354
 /** Campaign Cannot Be Composed */
 export const NotComposable = 355
 /** Campaign Is Not Ready */

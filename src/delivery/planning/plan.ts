@@ -8,6 +8,7 @@ import { findTraits } from '../../domain/campaigns/drafting/traits.ts'
 import { sentTarget } from '../../domain/campaigns/drafting/utm.ts'
 import { findFault } from '../../domain/campaigns/lifecycle/follow-ups.ts'
 import { stopCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
+import { planWaves } from '../../domain/campaigns/timing/waves.ts'
 import { contentsOf, letterOf } from '../../domain/campaigns/variants/contents.ts'
 import { untestable } from '../../domain/campaigns/variants/settings.ts'
 import { noTraits, uniteTraits, type WantedTraits } from '../../domain/content/conditions/letter.ts'
@@ -25,7 +26,8 @@ import {
   postpone,
   writePlan,
 } from '../../store/campaigns/plans.ts'
-import { wavesOf } from '../../store/campaigns/variants.ts'
+import { readTiming, readTimingToPlan, type TimingToPlan } from '../../store/campaigns/timing.ts'
+import { type SentTest, wavesOf } from '../../store/campaigns/variants.ts'
 import type { Waves } from '../../store/campaigns/waves.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
@@ -71,7 +73,8 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
         if (!locked) return
         const audience = await audienceOf(sql, locked)
         const { traits, faults } = await findTraits(sql, due.clientId, compiled.traits)
-        const { waves } = compiled
+        const timing = await readTimingToPlan(sql, due)
+        const waves = wavesFor(compiled.test, timing, at)
         const judged = audience && {
           audience: { ...audience, ...(traits && { traits }), ...(waves && { waves }) },
           judged: await describeAudience(sql, locked),
@@ -93,9 +96,16 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
   }
 }
 
+/** Who is due when: people of a test before the others, or as its author chose. The allowed hours of a test are on the clock of the client. */
+function wavesFor(test: SentTest | undefined, timing: TimingToPlan | undefined, at: Date): Waves | undefined {
+  if (!test) return timing && planWaves(timing, at)
+  const { waves, ...rest } = wavesOf(test)
+  return { ...rest, waves: waves.map(wave => ({ ...wave, ...(timing && { timeZone: timing.timeZone }) })) }
+}
+
 interface Compiled extends Pick<Plan, 'utm'> {
-  /** Of a campaign with a test. */
-  readonly waves?: Waves
+  /** Of a campaign with variants. */
+  readonly test?: SentTest
   readonly traits: WantedTraits
   /** Of the content that was compiled. */
   readonly revision: string
@@ -108,15 +118,18 @@ async function compile({ db, contentTasks }: PlanParts, due: DueCampaign, at: Da
   if (!draft) return undefined
   const { revision, content } = draft
   const { utm = {}, test } = content
-  const own = { revision, utm, ...(test && { waves: wavesOf(test) }) }
-  const fault = test && untestable(content, test.decides)
+  const own = { revision, utm, ...(test && { test }) }
+  const fault = test && untestable(content, test.decides, await readTiming(db, due))
   if (fault) return { ...own, links: { fault }, traits: noTraits }
   const links = new Set<string>()
   const traits: WantedTraits[] = []
   // links of all variants have numbers of their own, whichever variants contain them
   for (const [index, variant] of contentsOf(content).entries()) {
     try {
-      const found = await contentTasks.compileDraft({ ...variant, startedAt: at }, { key: due.clientId, repeat: true })
+      const found = await contentTasks.compileDraft(
+        { ...variant, startedAt: content.datedAt ?? at },
+        { key: due.clientId, repeat: true },
+      )
       for (const link of found.links) links.add(link)
       traits.push(found.traits)
     } catch (error) {

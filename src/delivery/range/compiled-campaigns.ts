@@ -60,7 +60,7 @@ async function compile(parts: CompiledCampaignsParts, key: CampaignKey): Promise
   const { db, tokens, contentTasks, log, now, bounceDomain, findSigner, stopping } = parts
   const content = await findCampaignContent(db, key.clientId, key.campaignId)
   if (!content?.startedAt) return undefined
-  const { accountId, clientPublicId, campaignPublicId, timeZone, startedAt, atLeastOnce } = content
+  const { accountId, clientPublicId, campaignPublicId, timeZone, startedAt, atLeastOnce, hours } = content
   const client = { accountId, clientId: key.clientId, clientPublicId, timeZone }
   try {
     const sign = await findSigner?.(key.clientId, content.fromEmail)
@@ -75,7 +75,7 @@ async function compile(parts: CompiledCampaignsParts, key: CampaignKey): Promise
     const find = content.test ? variantFinder(key.campaignId, content.test) : () => 1
     return {
       ...{ client, campaignId: key.campaignId, campaignPublicId, startedAt, atLeastOnce },
-      ...{ compiled: asOneCampaign(variants, find), recent: createRecentCount() },
+      ...{ compiled: asOneCampaign(variants, find), recent: createRecentCount(), ...(hours && { hours }) },
       hasContentFor: number => find(number) !== undefined,
     }
   } catch (error) {

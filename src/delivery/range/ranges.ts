@@ -8,6 +8,7 @@ import type { LeftRanges } from '../journal/left-ranges.ts'
 import { persist } from '../journal/persist.ts'
 import type { CompiledCampaigns } from './compiled-campaigns.ts'
 import { type DeliveryParts, deliverRange, type SendableContent } from './deliver.ts'
+import { closesAt, opensAt } from './hours.ts'
 
 /** Ranges under way at once; each holds at most `rangeSize` recipients in memory. */
 export const mostRanges = 32
@@ -134,11 +135,14 @@ export class Ranges {
   ): Promise<boolean> {
     const { delivery, isKnownServer, dailyLimit } = this.#parts
     const { db, now } = delivery
-    const giveUp = async () => {
-      await releaseRange(db, lease, now(), undefined)
+    const giveUp = async (notBefore?: Date) => {
+      await releaseRange(db, lease, now(), notBefore)
       return false
     }
     if (!campaign?.hasContentFor(lease.low) || !isKnownServer(lease.server)) return giveUp()
+    const [at, { hours }] = [now(), campaign]
+    const opens = opensAt(hours, lease, at)
+    if (opens > at) return giveUp(opens)
     const most = await persist(delivery, {}, () => reserveToday(db, lease, dailyLimit, now()))
     if (most === 0) return giveUp()
     const record = this.#record(lease, campaign, journal)
@@ -149,7 +153,10 @@ export class Ranges {
       'lettershop.first_number': lease.low,
       'lettershop.last_number': lease.high,
     })
-    await deliverRange(delivery, { lease, campaign, journal: record, most, onNearlyDone })
+    await deliverRange(delivery, {
+      ...{ lease, campaign, journal: record, most, onNearlyDone },
+      closesAt: closesAt(hours, lease, at),
+    })
     return true
   }
 

@@ -1,4 +1,6 @@
 /** Campaigns on their way: data for scheduling a draft, and for composing and sending. */
+
+import type { Hours } from '../../lib/zones.ts'
 import { findClientsWith } from '../among-clients.ts'
 import type { Sql } from '../connection/database.ts'
 import { withClients } from '../directory.ts'
@@ -150,8 +152,12 @@ export interface ContentRow {
   readonly publicUrl: string
   /** IANA name; date tags use it. */
   readonly timeZone: string
-  /** Null before the start. */
+  /** Null before the start. Of a campaign that goes out by the time zones of recipients, its local time on the clock of the client. */
   readonly startedAt: Date | null
+  /** The same before the start; null for others. Absent means null. */
+  readonly datedAt?: Date | null
+  /** Absent or null: all hours. */
+  readonly hours?: Hours | null
   /** True for sample data, whose mail goes to no relay. Absent means no. */
   readonly isSample?: boolean
   readonly atLeastOnce: boolean
@@ -186,8 +192,9 @@ export async function findCampaignContent(
       m.from_email, m.reply_to, m.html, m.text, m.revision, m.preheader,
       ${readTrackedKinds(sql)}, m.inline_css,
       ${utmOf(sql)} as utm,
-      case when m.state = 'draft' then '' else coalesce(m.public_url, '') end as public_url, c.time_zone, m.started_at, c.is_sample,
-      m.at_least_once, m.link_version,
+      case when m.state = 'draft' then '' else coalesce(m.public_url, '') end as public_url, c.time_zone,
+      case when m.started_at is not null then coalesce(m.local_due at time zone c.time_zone, m.started_at) end as started_at,
+      m.local_due at time zone c.time_zone as dated_at, m.timing -> 'hours' as hours, c.is_sample, m.at_least_once, m.link_version,
       array(
         select distinct f.key from campaign_lists cl
         join custom_fields f on f.client_id = ${clientId} and f.list_id = cl.list_id

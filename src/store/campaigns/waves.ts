@@ -5,10 +5,11 @@
  * pausing and cancelling know nothing of waves.
  * See docs/decisions/campaigns.md#recipients-that-are-due-at-different-times.
  */
+
+import { addOpen, type Hours } from '../../lib/zones.ts'
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
-import { nextToken } from '../jobs/claiming.ts'
 import type { CampaignKey } from '../keys.ts'
-import { leaseClaims } from '../ledger/leases.ts'
+import { insertWaitingRanges, type WaitingRange } from '../ledger/leases.ts'
 
 export interface Wave {
   /** No sender claims it before: a date of ISO 8601, `-infinity` for at once, or `infinity` until something else sets `leases.due_at`. */
@@ -17,12 +18,23 @@ export interface Wave {
   readonly leftOut?: string
   /** Its recipients get the variants of a test (variants.ts). */
   readonly isTested?: true
+  /** Whose clock `dueAt` and the allowed hours are of. Absent: the wave depends on no clock. */
+  readonly timeZone?: string
+  /** True if the zone of its recipients is not known, and `timeZone` is that of the client. */
+  readonly isUnknown?: boolean
 }
 
 /** The waves of a campaign and the rule by which its recipients belong to them. It is kept as JSON until the audience is all frozen. */
 export interface Waves {
-  /** In the order of their numbers: all parts of the first group, then all parts of the second. */
+  /**
+   * In the order of their numbers: all parts of the first group, then all parts of the second. With `everyMinutes` one for each group, which is its
+   * first part.
+   */
   readonly waves: readonly Wave[]
+  /** Minutes of allowed time between two parts of a group. */
+  readonly everyMinutes?: number
+  /** The allowed hours of the campaign, on the clocks of the waves. Absent: all. */
+  readonly hours?: Hours
   /** Finds the group of a recipient. Absent: one group. */
   readonly groups?: FieldGroups
   /** Relative sizes of the parts into which each group is divided at random. Absent: one part. */
@@ -78,13 +90,32 @@ function shareOf(sql: Sql, campaignId: number, shares: readonly number[]): Fragm
 }
 
 /** The numbers of each wave of a chunk that was numbered in the order of its waves. @param numbered recipients before the chunk */
-export function spansOf({ waves }: Waves, counts: readonly WaveCount[], numbered: number): readonly WaveSpan[] {
+export function spansOf(waves: Waves, counts: readonly WaveCount[], numbered: number): readonly WaveSpan[] {
+  const read = waveReader(waves)
   let low = numbered + 1
   return counts.map(({ wave, recipients }) => {
-    const span = { ...waves[wave]!, low, high: low + recipients - 1 }
+    const span = { ...read(wave), low, high: low + recipients - 1 }
     low += recipients
     return span
   })
+}
+
+/** Reads waves by their numbers; the times of the parts of a group are computed once. */
+function waveReader({ waves, everyMinutes, hours, shares = [1] }: Waves): (wave: number) => Wave {
+  if (everyMinutes === undefined) return wave => waves[wave]!
+  const timesAfter = shares.map((_, part) => part * everyMinutes * 60_000)
+  const times = new Map<number, readonly number[]>()
+  return number => {
+    const [group, part] = [Math.floor(number / shares.length), number % shares.length]
+    const wave = waves[group]!
+    let ofGroup = times.get(group)
+    if (!ofGroup) {
+      const at = Date.parse(wave.dueAt)
+      ofGroup = hours ? addOpen(hours, wave.timeZone!, at, timesAfter) : timesAfter.map(time => at + time)
+      times.set(group, ofGroup)
+    }
+    return { ...wave, dueAt: new Date(ofGroup[part]!).toISOString() }
+  }
 }
 
 /** Excludes the recipients of waves that are left out. @returns how many */
@@ -119,31 +150,49 @@ export async function excludeLeftOut(
  */
 export async function holdWaves(
   sql: Transaction,
-  { clientId, campaignId }: CampaignKey,
+  key: CampaignKey,
   spans: readonly WaveSpan[],
   at: Date,
   rangeSize = usualRangeSize,
 ): Promise<void> {
   const ranges = spans.flatMap(span => rangesOf(span, rangeSize))
-  if (ranges.length === 0) return
-  // none of them was ever held: one token for all fences nothing off
-  const token = await nextToken(sql, leaseClaims.sequence!)
-  await sql`
-    insert into leases (client_id, campaign_id, low, high, owner, token, expires_at, due_at, done)
-    select ${clientId}, ${campaignId}, low, high, '', ${token}, ${at}, due_at, done
-    from unnest(
-      ${ranges.map(({ low }) => low)}::integer[], ${ranges.map(({ high }) => high)}::integer[],
-      ${ranges.map(({ dueAt }) => dueAt)}::timestamptz[], ${ranges.map(({ leftOut }) => leftOut !== undefined)}::boolean[]
-    ) as r (low, high, due_at, done)`
-  await sql`
-    update campaign_totals t set next_number = ${ranges.at(-1)!.high + 1}
-    where t.client_id = ${clientId} and t.campaign_id = ${campaignId}`
+  await insertWaitingRanges(sql, key, ranges, at)
+  await countZones(sql, key, spans)
 }
 
-function rangesOf(span: WaveSpan, size: number): readonly WaveSpan[] {
-  const count = Math.ceil((span.high - span.low + 1) / size)
+/** Adds recipients of a chunk to those of their zones. */
+async function countZones(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+  spans: readonly WaveSpan[],
+): Promise<void> {
+  const zones = new Map<string, WaveSpan & { timeZone: string; recipients: number }>()
+  for (const span of spans) {
+    const { timeZone, isUnknown = false, low, high } = span
+    if (timeZone === undefined) continue
+    const name = `${timeZone} ${isUnknown}`
+    const before = zones.get(name)
+    // the parts of a group come in the order of their times
+    zones.set(name, { ...(before ?? span), timeZone, recipients: (before?.recipients ?? 0) + high - low + 1 })
+  }
+  const rows = [...zones.values()]
+  if (rows.length === 0) return
+  await sql`
+    insert into campaign_zones (client_id, campaign_id, time_zone, is_known, due_at, left_out, recipients)
+    select ${clientId}, ${campaignId}, time_zone, is_known, due_at, left_out, recipients
+    from unnest(
+      ${rows.map(({ timeZone }) => timeZone)}::text[], ${rows.map(({ isUnknown }) => !isUnknown)}::boolean[],
+      ${rows.map(({ dueAt }) => dueAt)}::timestamptz[], ${rows.map(({ leftOut }) => leftOut !== undefined)}::boolean[],
+      ${rows.map(({ recipients }) => recipients)}::integer[]
+    ) as z (time_zone, is_known, due_at, left_out, recipients)
+    on conflict (client_id, campaign_id, time_zone, is_known) do update
+    set recipients = campaign_zones.recipients + excluded.recipients, due_at = least(campaign_zones.due_at, excluded.due_at)`
+}
+
+function rangesOf({ low, high, dueAt, leftOut, timeZone }: WaveSpan, size: number): readonly WaitingRange[] {
+  const count = Math.ceil((high - low + 1) / size)
   return Array.from({ length: count }, (_, n) => {
-    const low = span.low + n * size
-    return { ...span, low, high: Math.min(low + size - 1, span.high) }
+    const first = low + n * size
+    return { low: first, high: Math.min(first + size - 1, high), dueAt, timeZone, done: leftOut !== undefined }
   })
 }

@@ -80,6 +80,8 @@ export const sentRefusals = [
   'SubjectNotNew',
   'ResendTooSoon',
   'InvalidVariants',
+  'InvalidTiming',
+  'TimeZonesPast',
   'ClientHeld',
   'PublicUrlRequired',
   'DraftIncomplete',

@@ -3,6 +3,7 @@ import { Refusal } from '../../../contract/refusals.ts'
 import { endRequest } from '../../../store/campaigns/approvals.ts'
 import { type Actor, recordAuditEntry } from '../../../store/campaigns/campaign-history.ts'
 import { findCampaignContent } from '../../../store/campaigns/sending.ts'
+import { readTiming } from '../../../store/campaigns/timing.ts'
 import {
   deleteTest,
   findContentSource,
@@ -59,7 +60,7 @@ export async function setVariants(
     stateAfter('edit', state)
     if (test) {
       const content = await findCampaignContent(sql, campaign.clientId, campaign.campaignId)
-      const fault = content && untestable(content, test.decides)
+      const fault = content && untestable(content, test.decides, await readTiming(sql, campaign))
       if (fault) throw invalid(`The campaign cannot be tested: ${fault}.`)
       await refuseUnknownKept(sql, campaign, variants)
       await writeTest(sql, campaign, test, variants)

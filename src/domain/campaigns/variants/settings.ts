@@ -1,5 +1,6 @@
 /** What a test of variants may be set to. */
 import { Refusal } from '../../../contract/refusals.ts'
+import type { Timing } from '../../../store/campaigns/timing.ts'
 import type { DecidedBy, TestSettings } from '../../../store/campaigns/variants.ts'
 import { cleanLine } from '../../text-rules/single-line.ts'
 import { letters, variantNamed } from './contents.ts'
@@ -78,11 +79,22 @@ export function invalid(sentence: string): Refusal {
   return new Refusal('InvalidVariants', sentence)
 }
 
-/** Why a test cannot be decided by what was set, since nothing of it is recorded. */
+/** What of a campaign decides whether it can be tested. */
+export interface Testable {
+  readonly trackOpens?: boolean
+  readonly trackClicks?: boolean
+}
+
+/** Why a test cannot be decided by what was set, or its people are not all mailed before the others. */
 export function untestable(
-  { trackOpens = true, trackClicks = true }: { readonly trackOpens?: boolean; readonly trackClicks?: boolean },
+  { trackOpens = true, trackClicks = true }: Testable,
   decides: DecidedBy,
+  timing?: Timing | null,
 ): string | undefined {
+  if (timing?.zoneField !== undefined)
+    return 'its mails go out by the time zones of recipients, so that no test could end before them'
+  if (timing?.spreadHours !== undefined)
+    return 'its mails are spread over hours, so that its test could not begin with them'
   switch (decides) {
     case 'clicks':
       return trackClicks ? undefined : 'clicks decide its test of variants, and are not recorded'
