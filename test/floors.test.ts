@@ -129,6 +129,7 @@ const domainFloors: readonly (readonly [folder: string, reason: string])[] = [
   ['campaigns/drafting', 'drafts and their sources; a source reports findings'],
   ['campaigns/checking', 'drafts checked and repaired'],
   ['campaigns/approval', 'drafts approved'],
+  ['campaigns/timing', 'when the mails of a campaign go out'],
   ['campaigns/lifecycle', 'checked and approved drafts sent, paused, resumed'],
   ['campaigns/mails', 'mails besides the ledger: previews, tests, the outbox, forwarded mails'],
   ['campaigns/reports', 'what came of a campaign; a click map shows a preview'],

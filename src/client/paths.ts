@@ -3046,6 +3046,56 @@ export interface paths {
   }, CampaignFamily, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Chooses, all of it anew, when the mails of a draft go out once it is sent: in allowed hours, spread over hours, and at the same local time in the time zone of each recipient.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 353 Invalid Timing, 362 Campaign Is Not A Draft.
+   */
+  '/Campaign.SetTiming': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The beginning of the hours in which mails go out, HH:MM, a full quarter of an hour; empty for all hours. */
+    AllowedFrom?: string
+    /** Their end, HH:MM up to 24:00; before AllowedFrom for hours over midnight; empty for all hours. */
+    AllowedUntil?: string
+    /** The days of the week on which these hours begin; none for all days. */
+    AllowedDays?: Weekday[]
+    /** Over how many allowed hours the mails are spread, 1 to 48; 0 for as fast as the relay takes them. */
+    SpreadHours: number
+    /** The key of a custom field that says the time zone or the country of a person. Each person gets the mail when it is the time of SendDate there. Empty: one moment for all. */
+    TimeZoneField?: string
+    /** What happens to people in whose time zone the time has passed when the campaign begins. */
+    PastZones: PastZones
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * When the mails of a campaign go out, as Campaign.SetTiming chose it.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetTiming': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, CampaignTiming, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How many recipients are in which time zone, when they get the campaign, and how many wait: as it would be for a date, or as it is once the campaign has begun.
+   *
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 353 Invalid Timing.
+   */
+  '/Campaign.GetTimetable': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** Of a draft: the date that it may be sent at, YYYY-MM-DD HH:MM:SS; left out for the zones alone. Ignored for others. */
+    SendDate?: string
+  }, Timetable, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * Sets the variants of a draft and how they are tested: 2 to 5, of which A is the draft as it is. A part of the recipients gets them; the others get the one that won or was chosen. Without Others the test is removed.
    *
    * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 15 Service Unavailable, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 355 Campaign Cannot Be Composed, 362 Campaign Is Not A Draft, 363 Saved By Another Since, 388 Variants Not Valid.
@@ -3122,56 +3172,6 @@ export interface paths {
     /** The letter of the variant, A to E. */
     Variant: string
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
-
-  /**
-   * Chooses, all of it anew, when the mails of a draft go out once it is sent: in allowed hours, spread over hours, and at the same local time in the time zone of each recipient.
-   *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 353 Invalid Timing, 362 Campaign Is Not A Draft.
-   */
-  '/Campaign.SetTiming': Post<{
-    /** In place of the Authorization header. */
-    ApiKey?: string
-    /** The campaign: 32 hexadecimal digits. */
-    CampaignID: string
-    /** The beginning of the hours in which mails go out, HH:MM, a full quarter of an hour; empty for all hours. */
-    AllowedFrom?: string
-    /** Their end, HH:MM up to 24:00; before AllowedFrom for hours over midnight; empty for all hours. */
-    AllowedUntil?: string
-    /** The days of the week on which these hours begin; none for all days. */
-    AllowedDays?: Weekday[]
-    /** Over how many allowed hours the mails are spread, 1 to 48; 0 for as fast as the relay takes them. */
-    SpreadHours: number
-    /** The key of a custom field that says the time zone or the country of a person. Each person gets the mail when it is the time of SendDate there. Empty: one moment for all. */
-    TimeZoneField?: string
-    /** What happens to people in whose time zone the time has passed when the campaign begins. */
-    PastZones: PastZones
-  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
-
-  /**
-   * When the mails of a campaign go out, as Campaign.SetTiming chose it.
-   *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
-   */
-  '/Campaign.GetTiming': Post<{
-    /** In place of the Authorization header. */
-    ApiKey?: string
-    /** The campaign: 32 hexadecimal digits. */
-    CampaignID: string
-  }, CampaignTiming, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
-
-  /**
-   * How many recipients are in which time zone, when they get the campaign, and how many wait: as it would be for a date, or as it is once the campaign has begun.
-   *
-   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 353 Invalid Timing.
-   */
-  '/Campaign.GetTimetable': Post<{
-    /** In place of the Authorization header. */
-    ApiKey?: string
-    /** The campaign: 32 hexadecimal digits. */
-    CampaignID: string
-    /** Of a draft: the date that it may be sent at, YYYY-MM-DD HH:MM:SS; left out for the zones alone. Ignored for others. */
-    SendDate?: string
-  }, Timetable, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * The revisions of a campaign that are kept, the newest first, page by page.
@@ -6485,7 +6485,7 @@ export interface CheckFinding {
   /** An Error hinders; a Warning can be acknowledged; a Note is for information. */
   Severity: CheckSeverity
   /** The name of the finding; it never changes. */
-  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ConditionInvalid' | 'MailEmpty' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'TestImpossible' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BranchEmpty' | 'BranchUnused' | 'EngagementIncomplete' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'EngagementUnknown' | 'SuppressedRecipients' | 'PausedRecipients' | 'CappedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'TestTooSmall' | 'ScheduleMissed'
+  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ConditionInvalid' | 'MailEmpty' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'TestNotMeasured' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BranchEmpty' | 'BranchUnused' | 'EngagementIncomplete' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'EngagementUnknown' | 'SuppressedRecipients' | 'PausedRecipients' | 'CappedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'TestTooSmall' | 'ScheduleMissed'
   /** What is the matter. */
   Message?: string
   /** Where: the tag, the link, the count. */
@@ -8530,6 +8530,53 @@ export interface FamilyTotals {
   Complained: number
 }
 
+export type Weekday = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'
+
+export type PastZones = 'Refuse' | 'Now' | 'Skip'
+
+export interface CampaignTiming {
+  /** The beginning of the hours in which mails go out, HH:MM, a full quarter of an hour; empty for all hours. */
+  AllowedFrom?: string
+  /** Their end, HH:MM up to 24:00; before AllowedFrom for hours over midnight; empty for all hours. */
+  AllowedUntil?: string
+  /** The days of the week on which these hours begin; none for all days. */
+  AllowedDays?: Weekday[]
+  /** Over how many allowed hours the mails are spread, 1 to 48; 0 for as fast as the relay takes them. */
+  SpreadHours: number
+  /** The key of a custom field that says the time zone or the country of a person. Each person gets the mail when it is the time of SendDate there. Empty: one moment for all. */
+  TimeZoneField?: string
+  /** What happens to people in whose time zone the time has passed when the campaign begins. */
+  PastZones: PastZones
+}
+
+export interface Timetable {
+  /** Earliest first. Of a draft or scheduled campaign only those of recipients by TimeZoneField. */
+  Zones?: ZoneTime[]
+  /** How many people have a time zone that is not known. */
+  Unknown: number
+  /** For how many people the time has passed. */
+  Past: number
+  /** Of a campaign that has begun: how many recipients wait for their time. */
+  Waiting: number
+  /** When the next of them are due, in the time zone of the client; empty for none. */
+  NextDate?: string
+}
+
+export interface ZoneTime {
+  /** An IANA name or an offset from UTC. */
+  TimeZone?: string
+  /** False: people whose zone is not known, who have that of the client. */
+  IsKnown: boolean
+  /** When their first mail goes out, in the time zone of the client; empty without a date. */
+  Date?: string
+  /** How many people. Before the beginning those are among them whom suppressions, pauses and the frequency cap leave out. */
+  Recipients: number
+  /** Whether they get it at the time that was chosen. */
+  State: ZoneState
+}
+
+export type ZoneState = 'OnTime' | 'Past' | 'Now' | 'Skipped'
+
 export interface OtherVariant {
   /** Its subject, one line of at most 500 characters; empty for that of the campaign. */
   Subject?: string
@@ -8642,53 +8689,6 @@ export interface TestRest {
   /** Recipients who get no mail, so that the others can be compared with them. */
   HeldOut: number
 }
-
-export type Weekday = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'
-
-export type PastZones = 'Refuse' | 'Now' | 'Skip'
-
-export interface CampaignTiming {
-  /** The beginning of the hours in which mails go out, HH:MM, a full quarter of an hour; empty for all hours. */
-  AllowedFrom?: string
-  /** Their end, HH:MM up to 24:00; before AllowedFrom for hours over midnight; empty for all hours. */
-  AllowedUntil?: string
-  /** The days of the week on which these hours begin; none for all days. */
-  AllowedDays?: Weekday[]
-  /** Over how many allowed hours the mails are spread, 1 to 48; 0 for as fast as the relay takes them. */
-  SpreadHours: number
-  /** The key of a custom field that says the time zone or the country of a person. Each person gets the mail when it is the time of SendDate there. Empty: one moment for all. */
-  TimeZoneField?: string
-  /** What happens to people in whose time zone the time has passed when the campaign begins. */
-  PastZones: PastZones
-}
-
-export interface Timetable {
-  /** Earliest first. Of a draft or scheduled campaign only those of recipients by TimeZoneField. */
-  Zones?: ZoneTime[]
-  /** How many people have a time zone that is not known. */
-  Unknown: number
-  /** For how many people the time has passed. */
-  Past: number
-  /** Of a campaign that has begun: how many recipients wait for their time. */
-  Waiting: number
-  /** When the next of them are due, in the time zone of the client; empty for none. */
-  NextDate?: string
-}
-
-export interface ZoneTime {
-  /** An IANA name or an offset from UTC. */
-  TimeZone?: string
-  /** False: people whose zone is not known, who have that of the client. */
-  IsKnown: boolean
-  /** When their first mail goes out, in the time zone of the client; empty without a date. */
-  Date?: string
-  /** How many people. Before the beginning those are among them whom suppressions, pauses and the frequency cap leave out. */
-  Recipients: number
-  /** Whether they get it at the time that was chosen. */
-  State: ZoneState
-}
-
-export type ZoneState = 'OnTime' | 'Past' | 'Now' | 'Skipped'
 
 export interface RevisionPage {
   /** The revisions of this page, the newest first. */

@@ -479,9 +479,9 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.Check': campaign,
     'Campaign.CountAudience': campaign,
     'Campaign.CountBranches': campaign,
-    'Campaign.Preview': { ...campaign, PersonalizeAs: '', Variant: '' },
     'Campaign.GetTiming': campaign,
     'Campaign.GetTimetable': { ...campaign, SendDate: '' },
+    'Campaign.Preview': { ...campaign, PersonalizeAs: '', Variant: '' },
     'Template.Preview': { TemplateID },
     'Campaign.AcknowledgeWarnings': { ...campaign, Codes: ['BrokenLink'] },
     'Client.SetDailyLimit': { ...client, DailyLimit: 100 },
@@ -664,6 +664,10 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.Duplicate': { ...campaign, Name: 'The same again' },
     'Campaign.Resend': { ...campaign, Subject: 'Once more', Name: '', AfterHours: 48 },
     'Campaign.CatchUp': { ...campaign, Name: '' },
+    'Campaign.SetTiming': {
+      ...campaign,
+      ...{ AllowedFrom: '', AllowedUntil: '', AllowedDays: [], SpreadHours: 0, TimeZoneField: '', PastZones: 'Refuse' },
+    },
     'Campaign.SetVariants': {
       ...campaign,
       ...tested,
@@ -674,10 +678,6 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.PlanTest': { ...campaign, ...tested, Variants: 2 },
     'Campaign.GetVariants': campaign,
     'Campaign.ChooseVariant': { ...campaign, Variant: 'B' },
-    'Campaign.SetTiming': {
-      ...campaign,
-      ...{ AllowedFrom: '', AllowedUntil: '', AllowedDays: [], SpreadHours: 0, TimeZoneField: '', PastZones: 'Refuse' },
-    },
     'Campaign.ListRevisions': { ...campaign, ...firstPage },
     'Campaign.GetRevision': { ...campaign, Revision: 1 },
     'Campaign.RestoreRevision': { ...campaign, Revision: 1, BasedOn: 1 },

@@ -91,8 +91,8 @@ export const scenario: readonly Case[] = withStrangers([
   ...approvals,
   ...firstRun,
   ...followUps,
-  ...variants,
   ...timing,
+  ...variants,
 ])
 
 /** After the first success of an operation, the same call with an unknown key, and about an unknown object. */

@@ -26,6 +26,7 @@ const results = [
   'Campaign.GetSummary',
   'Campaign.GetTimeline',
   'Campaign.GetVariants',
+  'Campaign.GetTimetable',
   'Client.GetOverview',
   'Subscriber.GetContact',
   'Subscriber.GetHistory',
@@ -177,6 +178,7 @@ const concernsOfChanges = {
   sessions: ['Session.List'],
   setup: ['Setup.GetStatus'],
   suppressions: ['Subscriber.GetContact', 'Subscriber.GetHistory', 'Suppression.List', 'Suppression.ListOfAccount'],
+  timing: ['Campaign.GetTimetable', 'Campaign.GetTiming'],
   tags: [
     'Campaign.GetLinkTags',
     'Segment.GetTree',

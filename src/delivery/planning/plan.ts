@@ -10,8 +10,8 @@ import { findFault } from '../../domain/campaigns/lifecycle/follow-ups.ts'
 import { stopCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
 import { planWaves } from '../../domain/campaigns/timing/waves.ts'
 import { contentsOf, letterOf } from '../../domain/campaigns/variants/contents.ts'
-import { untestable } from '../../domain/campaigns/variants/settings.ts'
-import { noTraits, uniteTraits, type WantedTraits } from '../../domain/content/conditions/letter.ts'
+import { clashOf, untestable } from '../../domain/campaigns/variants/settings.ts'
+import { joinTraits, noTraits, type WantedTraits } from '../../domain/content/conditions/letter.ts'
 import type { Log } from '../../lib/log.ts'
 import { orStopped } from '../../lib/or-stopped.ts'
 import { TaskFault } from '../../lib/tasks.ts'
@@ -26,7 +26,7 @@ import {
   postpone,
   writePlan,
 } from '../../store/campaigns/plans.ts'
-import { readTiming, readTimingToPlan, type TimingToPlan } from '../../store/campaigns/timing.ts'
+import { readTimingToPlan, type TimingToPlan } from '../../store/campaigns/timing.ts'
 import { type SentTest, wavesOf } from '../../store/campaigns/variants.ts'
 import type { Waves } from '../../store/campaigns/waves.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
@@ -80,7 +80,8 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
           judged: await describeAudience(sql, locked),
         }
         const followUp = locked.followed && (await findFault(sql, due, at))
-        const fault = followUp?.sentence ?? conditionFault(faults)
+        const fault =
+          followUp?.sentence ?? conditionFault(faults) ?? (compiled.test && timing && clashOf(timing.timing))
         await act(sql, due, decide(locked, compiled, judged, fault), { at, log, freezeSize })
       },
       'long',
@@ -96,15 +97,14 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
   }
 }
 
-/** Who is due when: people of a test before the others, or as its author chose. The allowed hours of a test are on the clock of the client. */
+/** When recipients are due; undefined for all at once. */
 function wavesFor(test: SentTest | undefined, timing: TimingToPlan | undefined, at: Date): Waves | undefined {
   if (!test) return timing && planWaves(timing, at)
   const { waves, ...rest } = wavesOf(test)
-  return { ...rest, waves: waves.map(wave => ({ ...wave, ...(timing && { timeZone: timing.timeZone }) })) }
+  return { ...rest, waves: timing ? waves.map(wave => ({ ...wave, timeZone: timing.timeZone })) : waves }
 }
 
 interface Compiled extends Pick<Plan, 'utm'> {
-  /** Of a campaign with variants. */
   readonly test?: SentTest
   readonly traits: WantedTraits
   /** Of the content that was compiled. */
@@ -119,10 +119,10 @@ async function compile({ db, contentTasks }: PlanParts, due: DueCampaign, at: Da
   const { revision, content } = draft
   const { utm = {}, test } = content
   const own = { revision, utm, ...(test && { test }) }
-  const fault = test && untestable(content, test.decides, await readTiming(db, due))
+  const fault = test && untestable(content, test.decides)
   if (fault) return { ...own, links: { fault }, traits: noTraits }
   const links = new Set<string>()
-  const traits: WantedTraits[] = []
+  const wanted: WantedTraits[] = []
   // links of all variants have numbers of their own, whichever variants contain them
   for (const [index, variant] of contentsOf(content).entries()) {
     try {
@@ -131,14 +131,14 @@ async function compile({ db, contentTasks }: PlanParts, due: DueCampaign, at: Da
         { key: due.clientId, repeat: true },
       )
       for (const link of found.links) links.add(link)
-      traits.push(found.traits)
+      wanted.push(found.traits)
     } catch (error) {
       if (!(error instanceof TaskFault)) throw error
       const named = test ? `variant ${letterOf(index + 1)}: ` : ''
       return { ...own, links: { fault: `${named}${error.message}` }, traits: noTraits }
     }
   }
-  return { ...own, links: [...links], traits: uniteTraits(traits) }
+  return { ...own, links: [...links], traits: joinTraits(wanted) }
 }
 
 type Decision =

@@ -278,6 +278,7 @@ export const harmless: ReadonlySet<string> = new Set([
     'background_color',
     'utm',
     'sent_utm',
+    'timing',
     'files',
     'own_files',
     'detail',

@@ -16,12 +16,12 @@ export interface Wave {
   readonly dueAt: string
   /** Why its recipients get nothing, in the words of the log. Absent: they get the mail. */
   readonly leftOut?: string
-  /** Its recipients get the variants of a test (variants.ts). */
-  readonly isTested?: true
   /** Whose clock `dueAt` and the allowed hours are of. Absent: the wave depends on no clock. */
   readonly timeZone?: string
   /** True if the zone of its recipients is not known, and `timeZone` is that of the client. */
   readonly isUnknown?: boolean
+  /** Its recipients get the variants of a test (variants.ts). */
+  readonly isTested?: true
 }
 
 /** The waves of a campaign and the rule by which its recipients belong to them. It is kept as JSON until the audience is all frozen. */

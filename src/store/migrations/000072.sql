@@ -85,6 +85,21 @@ alter table clients add column if not exists cap_days integer;
 -- The language that a wording of a form is offered in, and was agreed to in; '' where it is not known.
 alter table form_wordings add column if not exists language text not null default '';
 alter table form_consents add column if not exists language text not null default '';
+-- When the mails of a campaign go out: allowed hours, spreading, time zones of its recipients; null for at once.
+alter table campaigns add column if not exists timing jsonb;
+alter table campaigns add column if not exists local_due timestamp;
+alter table leases add column if not exists time_zone text;
+create table if not exists campaign_zones (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  time_zone text not null,
+  is_known boolean not null,
+  due_at timestamptz not null,
+  left_out boolean not null,
+  recipients integer not null,
+  primary key (client_id, campaign_id, time_zone, is_known),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
 -- Tests of variants: how the audience of a campaign is divided, how far the test is, and what was decided.
 create table if not exists campaign_tests (
   client_id bigint not null,
@@ -156,18 +171,3 @@ alter table campaign_history
     ('send', 'unschedule', 'pause', 'resume', 'cancel', 'retry', 'settle', 'settle as retry', 'test', 'tested', 'promise', 'delete', 'hold',
       'begin', 'finish', 'miss', 'withdraw', 'delete client', 'restore', 'request approval', 'withdraw request', 'approve', 'reject',
       'set variants', 'test ended', 'choose variant'));
--- When the mails of a campaign go out: allowed hours, spreading, time zones of its recipients; null for at once.
-alter table campaigns add column if not exists timing jsonb;
-alter table campaigns add column if not exists local_due timestamp;
-alter table leases add column if not exists time_zone text;
-create table if not exists campaign_zones (
-  client_id bigint not null,
-  campaign_id bigint not null,
-  time_zone text not null,
-  is_known boolean not null,
-  due_at timestamptz not null,
-  left_out boolean not null,
-  recipients integer not null,
-  primary key (client_id, campaign_id, time_zone, is_known),
-  foreign key (client_id, campaign_id) references campaigns (client_id, id)
-);

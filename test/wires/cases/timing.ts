@@ -31,7 +31,7 @@ export const timing = [
   cases('Campaign.GetTimetable', { ...everywhere, SendDate: '2099-03-23 10:00:00' }, [
     ['people by zone', {}],
     ['zones alone', { SendDate: '' }],
-    ['a date that is none', { SendDate: 'soon' }, 'InvalidDate'],
+    ['a date that is not one', { SendDate: 'soon' }, 'InvalidDate'],
   ]),
   cases('Campaign.Send', { ...everywhere, ConfirmationEmail: 'office@bloom.example', SendDate: '{noon}' }, [
     ['the time has passed in a zone', {}, 'TimeZonesPast'],

@@ -10,7 +10,7 @@ import type { CampaignRef } from '../../access/access.ts'
 import type { LetterReading } from '../findings/check-content.ts'
 import { type Finding, finding } from '../findings/check-findings.ts'
 import { letterOf, withVariant } from '../variants/contents.ts'
-import { untestable } from '../variants/settings.ts'
+import { clashOf, untestable } from '../variants/settings.ts'
 import { neededPeople } from '../variants/statistics.ts'
 import type { ComposeOnce } from './check.ts'
 import { branchFindings } from './check-branches.ts'
@@ -101,7 +101,8 @@ async function testFindings(db: Database, campaign: CampaignRef, recipients: num
   const test = await readTest(db, campaign)
   const content = await findCampaignContent(db, campaign.clientId, campaign.campaignId)
   if (!test || !content?.test) return []
-  const fault = untestable(content, test.decides, await readTiming(db, campaign))
+  const timing = await readTiming(db, campaign)
+  const fault = untestable(content, test.decides) ?? (timing ? clashOf(timing) : undefined)
   if (fault) return [finding('TestImpossible', fault)]
   const variants = content.test.variants.length
   const needed = neededPeople(test.usualRate / 10_000, test.hopedRate / 10_000, variants)

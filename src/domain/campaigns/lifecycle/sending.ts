@@ -29,7 +29,7 @@ import { unreadableSegment } from '../findings/check-findings.ts'
 import { beginOfZones, toleranceMs } from '../timing/timetable.ts'
 import { findTiming } from '../timing/timing.ts'
 import { letterOf } from '../variants/contents.ts'
-import { invalid, untestable } from '../variants/settings.ts'
+import { clashOf, invalid, untestable } from '../variants/settings.ts'
 import { readConfirmationAddresses } from './confirmation-addresses.ts'
 import { refuseTooSoon } from './follow-ups.ts'
 
@@ -69,7 +69,7 @@ export interface SendChecks {
  * @throws Refusal InvalidCampaignId, AlreadySent, NoRecipients, InvalidDate, DeliveryDateInPast, ConfirmationEmailRequired,
  *   InvalidConfirmationEmail, InvalidSegments, RecipientListsEmpty, NotComposable, CampaignNotReady, ClientHeld,
  *   PublicUrlRequired, DraftIncomplete, StaleRevision, ApprovalRequired, AudienceNotConfirmed, NotResendable, SubjectNotNew, ResendTooSoon,
- *   InvalidVariants, InvalidTiming, TimeZonesPast
+ *   InvalidTiming, TimeZonesPast, InvalidVariants
  */
 export async function sendCampaign(
   db: Database,
@@ -104,7 +104,9 @@ export async function sendCampaign(
   await importSourceOrRefuse(checks.source, campaign)
   const variants = row.testRevision === 0 ? [] : await readVariants(db, campaign)
   await refuseIfNotComposable(checks, campaign, publicUrl, variants)
-  if (variants.length > 0) await refuseUntestable(db, campaign, timing)
+  if (variants.length > 0) await refuseUntestable(db, campaign)
+  const clash = variants.length > 0 && timing && clashOf(timing)
+  if (clash) throw invalid(`The campaign cannot be sent: ${clash}.`)
   if (row.sendOnlyReady) await refuseIfNotReady(checks)
   await transaction(db, async sql => {
     // another call may have been quicker: the state is asked again
@@ -201,13 +203,9 @@ async function refuseIfNotComposable(
 }
 
 /** @throws Refusal InvalidVariants */
-async function refuseUntestable(
-  sql: Sql,
-  { clientId, campaignId }: CampaignRef,
-  timing: Timing | undefined,
-): Promise<void> {
+async function refuseUntestable(sql: Sql, { clientId, campaignId }: CampaignRef): Promise<void> {
   const content = await findCampaignContent(sql, clientId, campaignId)
-  const fault = content?.test && untestable(content, content.test.decides, timing)
+  const fault = content?.test && untestable(content, content.test.decides)
   if (fault) throw invalid(`The campaign cannot be tested: ${fault}.`)
 }
 

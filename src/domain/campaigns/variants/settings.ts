@@ -79,22 +79,11 @@ export function invalid(sentence: string): Refusal {
   return new Refusal('InvalidVariants', sentence)
 }
 
-/** What of a campaign decides whether it can be tested. */
-export interface Testable {
-  readonly trackOpens?: boolean
-  readonly trackClicks?: boolean
-}
-
-/** Why a test cannot be decided by what was set, or its people are not all mailed before the others. */
+/** Why a test cannot be decided by what was set, since nothing of it is recorded. */
 export function untestable(
-  { trackOpens = true, trackClicks = true }: Testable,
+  { trackOpens = true, trackClicks = true }: { readonly trackOpens?: boolean; readonly trackClicks?: boolean },
   decides: DecidedBy,
-  timing?: Timing | null,
 ): string | undefined {
-  if (timing?.zoneField !== undefined)
-    return 'its mails go out by the time zones of recipients, so that no test could end before them'
-  if (timing?.spreadHours !== undefined)
-    return 'its mails are spread over hours, so that its test could not begin with them'
   switch (decides) {
     case 'clicks':
       return trackClicks ? undefined : 'clicks decide its test of variants, and are not recorded'
@@ -103,4 +92,11 @@ export function untestable(
     case 'by hand':
       return undefined
   }
+}
+
+/** Why a test does not fit when mails of its campaign go out. */
+export function clashOf({ zoneField, spreadHours = 0 }: Pick<Timing, 'zoneField' | 'spreadHours'>): string | undefined {
+  return zoneField === undefined && spreadHours === 0
+    ? undefined
+    : 'it has a test of variants, and so cannot be spread over hours or go out by the time zones of its recipients'
 }
