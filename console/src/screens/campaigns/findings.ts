@@ -133,8 +133,8 @@ export const findings: Readonly<Record<FindingCode, Known>> = {
     what: msg`Addresses that consented, or that were asked or refused less than six months ago, are skipped.`,
     at: 'audience',
   },
-  TestNotMeasured: {
-    what: msg`The A/B test is decided by opens or clicks, and these are not recorded.`,
+  TestImpossible: {
+    what: msg`The A/B test is not possible: opens or clicks that decide are not recorded, or mails go out by time zones or spread over hours.`,
     at: 'sender',
   },
   TestTooSmall: {

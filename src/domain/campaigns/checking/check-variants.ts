@@ -3,13 +3,14 @@ import type { Audience } from '../../../store/campaigns/audience.ts'
 import type { AudienceMeasure } from '../../../store/campaigns/audience-counts.ts'
 import type { CheckedRow } from '../../../store/campaigns/preflight.ts'
 import { findCampaignContent } from '../../../store/campaigns/sending.ts'
+import { readTiming } from '../../../store/campaigns/timing.ts'
 import { readTest, readVariants, type StoredVariant } from '../../../store/campaigns/variants.ts'
 import type { Database } from '../../../store/connection/database.ts'
 import type { CampaignRef } from '../../access/access.ts'
 import type { LetterReading } from '../findings/check-content.ts'
 import { type Finding, finding } from '../findings/check-findings.ts'
 import { letterOf, withVariant } from '../variants/contents.ts'
-import { untestable } from '../variants/settings.ts'
+import { clashOf, untestable } from '../variants/settings.ts'
 import { neededPeople } from '../variants/statistics.ts'
 import type { ComposeOnce } from './check.ts'
 import { branchFindings } from './check-branches.ts'
@@ -100,7 +101,9 @@ async function testFindings(db: Database, campaign: CampaignRef, recipients: num
   const test = await readTest(db, campaign)
   const content = await findCampaignContent(db, campaign.clientId, campaign.campaignId)
   if (!test || !content?.test) return []
-  if (untestable(content, test.decides)) return [finding('TestNotMeasured')]
+  const timing = await readTiming(db, campaign)
+  const fault = untestable(content, test.decides) ?? (timing ? clashOf(timing) : undefined)
+  if (fault) return [finding('TestImpossible', fault)]
   const variants = content.test.variants.length
   const needed = neededPeople(test.usualRate / 10_000, test.hopedRate / 10_000, variants)
   const each = Math.floor((recipients * test.share) / 100 / variants)

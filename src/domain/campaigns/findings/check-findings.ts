@@ -24,7 +24,7 @@ const table = {
   PublicUrlMissing: ['Error', 'Mail goes to an SMTP relay, but the operator has set no public URL (LETTERSHOP_PUBLIC_URL): links would lead nowhere.'],
   NotComposed: ['Error', 'The message cannot be composed.'],
   FromPublicMailbox: ['Error', 'The sender is at a public mailbox provider, whose rules have others’ mail refused. Use a domain of your own.'],
-  TestNotMeasured: ['Error', 'The test of variants is decided by opens or clicks that are not recorded. Let a person decide, or record them.'],
+  TestImpossible: ['Error', 'The variants cannot be tested: opens or clicks that decide are not recorded, or mails go out by time zones or spread over hours.'],
   FromDomainUnverified: ['Warning', 'The sender’s domain is not verified for sending: mail may be taken for forged.'],
   OneClickWithoutTls: ['Warning', 'The public URL is not https: mail programs cannot unsubscribe with one click, which large mailbox providers ask for.'],
   ComplaintsHigh: ['Warning', 'Many recipients complain about the client’s mail. Ask only who wants it, and make leaving easy: sending is held when there are more.'],

@@ -3,6 +3,7 @@ import { Refusal } from '../../../contract/refusals.ts'
 import { endRequest } from '../../../store/campaigns/approvals.ts'
 import { type Actor, recordAuditEntry } from '../../../store/campaigns/campaign-history.ts'
 import { findCampaignContent } from '../../../store/campaigns/sending.ts'
+import { readTiming } from '../../../store/campaigns/timing.ts'
 import {
   deleteTest,
   findContentSource,
@@ -20,7 +21,7 @@ import { cleanLine } from '../../text-rules/single-line.ts'
 import { importSourceOrRefuse } from '../drafting/draft-ready.ts'
 import type { SourceParts } from '../drafting/source-kinds.ts'
 import { variantNamed } from '../variants/contents.ts'
-import { type GivenTest, invalid, readTestSettings, untestable } from '../variants/settings.ts'
+import { clashOf, type GivenTest, invalid, readTestSettings, untestable } from '../variants/settings.ts'
 
 /** The schema of the first program that sends variants: an earlier one would send the campaign as it is to everyone who is tested. */
 const firstToTest = 72
@@ -59,7 +60,8 @@ export async function setVariants(
     stateAfter('edit', state)
     if (test) {
       const content = await findCampaignContent(sql, campaign.clientId, campaign.campaignId)
-      const fault = content && untestable(content, test.decides)
+      const timing = await readTiming(sql, campaign)
+      const fault = (content && untestable(content, test.decides)) ?? (timing ? clashOf(timing) : undefined)
       if (fault) throw invalid(`The campaign cannot be tested: ${fault}.`)
       await refuseUnknownKept(sql, campaign, variants)
       await writeTest(sql, campaign, test, variants)
