@@ -23,6 +23,7 @@ export const backgroundWorks = {
     'retention',
     'backups',
     'exports',
+    'series',
   ],
 } as const
 

@@ -4,8 +4,10 @@ import { type Audience, countMembers } from '../../../store/campaigns/audience.t
 import { countAudience } from '../../../store/campaigns/audience-counts.ts'
 import type { Actor } from '../../../store/campaigns/campaign-history.ts'
 import { findCampaignForSending, readInstantOf } from '../../../store/campaigns/sending.ts'
-import type { Database, Sql } from '../../../store/connection/database.ts'
+import type { Schedule } from '../../../store/campaigns/transitions.ts'
+import type { Database, Sql, Transaction } from '../../../store/connection/database.ts'
 import { transaction } from '../../../store/connection/transaction.ts'
+import { isOfSeries } from '../../../store/series/series.ts'
 import type { CampaignRef } from '../../access/access.ts'
 import { stateAfter } from '../../campaign-state/states.ts'
 import { changeState, lockOrRefuse } from '../../campaign-state/transitions.ts'
@@ -35,6 +37,8 @@ export interface SendOrder {
   readonly stoppable: boolean
   /** Where a person sends it: the number of recipients that they confirmed, if they did. */
   readonly confirmation?: { readonly recipients: number | undefined } | undefined
+  /** Its audience is empty now, and grows: of a series. No one is notified when it is sent. */
+  readonly growing?: boolean
   readonly by: Actor
 }
 
@@ -58,7 +62,7 @@ const toleranceMs = 5 * 60_000
  * @returns when it begins
  * @throws Refusal InvalidCampaignId, AlreadySent, NoRecipients, InvalidDate, DeliveryDateInPast, ConfirmationEmailRequired,
  *   InvalidConfirmationEmail, InvalidSegments, RecipientListsEmpty, NotComposable, CampaignNotReady, ClientHeld,
- *   PublicUrlRequired, DraftIncomplete, StaleRevision, ApprovalRequired, AudienceNotConfirmed, NotResendable, SubjectNotNew, ResendTooSoon
+ *   PublicUrlRequired, CampaignNotDraft for a step of a series, DraftIncomplete, StaleRevision, ApprovalRequired, AudienceNotConfirmed, NotResendable, SubjectNotNew, ResendTooSoon
  */
 export async function sendCampaign(
   db: Database,
@@ -67,7 +71,35 @@ export async function sendCampaign(
   now: Date,
   checks: SendChecks,
 ): Promise<Date> {
+  if (await isOfSeries(db, campaign)) {
+    throw new Refusal('CampaignNotDraft', 'The campaign is a step of a series: Series.Start puts it in force.')
+  }
+  const prepared = await prepareSending(db, campaign, order, now, checks)
+  await transaction(db, sql => commitSending(sql, prepared, order.by, now))
+  return prepared.schedule.dueAt
+}
+
+/** A draft that was looked at, and may be scheduled as it was. */
+export interface PreparedSending {
+  readonly campaign: CampaignRef
+  /** That was looked at. */
+  readonly revision: number
+  readonly schedule: Schedule
+}
+
+/**
+ * Looks at a draft before it is scheduled, as `sendCampaign` does.
+ * @throws Refusal as `sendCampaign` does
+ */
+export async function prepareSending(
+  db: Database,
+  campaign: CampaignRef,
+  order: SendOrder,
+  now: Date,
+  checks: SendChecks,
+): Promise<PreparedSending> {
   const { clientId, campaignId } = campaign
+  const { confirmationEmail, mostConfirmations = 1, growing = false } = order
   const row = await findCampaignForSending(db, clientId, campaignId)
   if (!row) throw new Refusal('InvalidCampaignId')
   stateAfter('send', row.state)
@@ -79,25 +111,34 @@ export async function sendCampaign(
   const asked = await dueDate(db, order.sendDate, campaign.timeZone, now)
   const dueAt = order.stoppable ? stoppableUntil(asked, row.stopSeconds, now) : asked
   await refuseTooSoon(db, campaign, dueAt)
-  const confirmationEmail = readConfirmationAddresses(order.confirmationEmail, order.mostConfirmations ?? 1)
+  const schedule = {
+    dueAt,
+    confirmationEmail: growing ? '' : readConfirmationAddresses(confirmationEmail, mostConfirmations),
+    publicUrl,
+  }
   const audience = await readAudience(db, clientId, campaignId)
   if (audience === undefined) throw new Refusal('InvalidSegments', unreadableSegment)
-  if ((await countMembers(db, clientId, audience, 1)) === 0) throw new Refusal('RecipientListsEmpty')
+  if (!growing && (await countMembers(db, clientId, audience, 1)) === 0) throw new Refusal('RecipientListsEmpty')
   if (order.confirmation) await refuseUnconfirmed(db, campaign, audience, order.confirmation.recipients)
   await importSourceOrRefuse(checks.source, campaign)
   await refuseIfNotComposable(checks, campaign, publicUrl)
   if (row.sendOnlyReady) await refuseIfNotReady(checks)
-  await transaction(db, async sql => {
-    // another call may have been quicker: the state is asked again
-    const locked = await lockOrRefuse(sql, campaign)
-    const { revision } = row
-    await refuseIfChanged(sql, campaign, revision)
-    await refuseUnapproved(sql, campaign)
-    const schedule = { dueAt, confirmationEmail, publicUrl }
-    const detail = { due: dueAt.toISOString(), revision }
-    await changeState(sql, [locked], { cause: 'send', actor: order.by, at: now, detail, schedule })
-  })
-  return dueAt
+  return { campaign, revision: row.revision, schedule }
+}
+
+/** Schedules a draft that was looked at. @throws Refusal AlreadySent, StaleRevision, ApprovalRequired, InvalidCampaignId */
+export async function commitSending(
+  sql: Transaction,
+  { campaign, revision, schedule }: PreparedSending,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  // another call may have been quicker: the state is asked again
+  const locked = await lockOrRefuse(sql, campaign)
+  await refuseIfChanged(sql, campaign, revision)
+  await refuseUnapproved(sql, campaign)
+  const detail = { due: schedule.dueAt.toISOString(), revision }
+  await changeState(sql, [locked], { cause: 'send', actor: by, at: now, detail, schedule })
 }
 
 /**
