@@ -120,9 +120,10 @@ async function writeSteps(
     const id = draftId ?? (row && newestOf(row, campaigns))
     if (id !== undefined) last = { clientId: series.clientId, campaignId: id }
   }
-  // behind the new order: who waits for a step that goes is moved to what follows it
-  for (const step of present.filter(({ stepId }) => !kept.has(stepId))) {
-    await removeStep(sql, series, step.stepId)
+  for (const [index, step] of present.entries()) {
+    if (kept.has(step.stepId)) continue
+    const next = present.slice(index + 1).find(({ stepId }) => kept.has(stepId))
+    await removeStep(sql, series, step.stepId, next?.stepId)
     await endCampaigns(sql, series.clientId, step, at)
   }
 }

@@ -19,6 +19,6 @@ export function openingFrom(
     select case when h.minute < ${fromMinute} then ${opens(sql`h.day`)} when h.minute >= ${toMinute} then ${opens(sql`h.day + interval '1 day'`)} else h.at end
     from (
       select d.at, date_trunc('day', d.local) as day, extract(hour from d.local) * 60 + extract(minute from d.local) as minute
-      from (select i.at, i.at at time zone ${timeZone}::text as local from (select ${instant}::timestamptz as at) i) d
+      from (select i.at, i.at at time zone ${timeZone}::text as local from (select (${instant})::timestamptz as at) i) d
     ) h)`
 }

@@ -205,27 +205,27 @@ export async function writeStepCampaigns(
     where client_id = ${clientId} and id = ${stepId}`
 }
 
-/** Removes a step. Who waits for it goes on to the next one at once, or has finished. */
-export async function removeStep(sql: Transaction, { clientId, seriesId }: SeriesKey, stepId: number): Promise<void> {
-  const [next] = await sql<{ id: number }[]>`
-    select n.id from series_steps n
-    join series_steps t on t.client_id = ${clientId} and t.id = ${stepId}
-    where n.client_id = ${clientId} and n.series_id = ${seriesId} and n.removed_at is null and n.place > t.place
-    order by n.place limit 1`
+/** Removes a step. Who waits for it waits for another one, or has finished. @param next undefined for none */
+export async function removeStep(
+  sql: Transaction,
+  { clientId, seriesId }: SeriesKey,
+  stepId: number,
+  next: number | undefined,
+): Promise<void> {
   const moved = await sql`
     update series_enrolments
-    set step_id = ${next?.id ?? null}, ${next ? sql`next_at = next_at` : sql`next_at = null, ended_at = now(), outcome = 'step removed'`}
+    set step_id = ${next ?? null}, ${next === undefined ? sql`next_at = null, ended_at = now(), outcome = 'step removed'` : sql`run = run`}
     where client_id = ${clientId} and step_id = ${stepId}`
   await sql`
     update series_steps set place = 0, removed_at = now(), waiting = 0, due_at = null, draft_id = null, coming_id = null, edition_id = null
     where client_id = ${clientId} and id = ${stepId}`
-  if (next)
-    await sql`
-      update series_steps t set waiting = t.waiting + ${moved.count}, due_at = ${readFirstDue(sql, clientId, next.id)}
-      where t.client_id = ${clientId} and t.id = ${next.id}`
-  else
+  if (next === undefined)
     await sql`
       update series set finished = finished + ${moved.count} where client_id = ${clientId} and id = ${seriesId}`
+  else
+    await sql`
+      update series_steps t set waiting = t.waiting + ${moved.count}, due_at = ${readFirstDue(sql, clientId, next)}
+      where t.client_id = ${clientId} and t.id = ${next}`
 }
 
 /** The earliest time at which one of those who wait for a step is due. */
