@@ -2,6 +2,7 @@
  * Enrolling people in a series. What happens is found in the numbered events of the client, behind a cursor: nothing is added to the work of
  * joining or tagging, and no event is missed or read twice. A person is in a series once, by its address; who is through may come again.
  */
+import { findAmongClients } from '../among-clients.ts'
 import { type Audience, type IdRange, type IdSet, recipientsOf } from '../campaigns/audience.ts'
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import { openingFrom } from './hours.ts'
@@ -60,8 +61,7 @@ export async function enrol(sql: Transaction, series: OpenSeries, people: Enroll
       on conflict (client_id, address, series_id) do update
       set run = e.run + 1, subscriber_id = excluded.subscriber_id, enrolled_at = excluded.enrolled_at, step_id = excluded.step_id,
         next_at = excluded.next_at, ended_at = null, outcome = null
-      where e.ended_at is not null and ${again}::integer is not null
-        and excluded.enrolled_at >= e.enrolled_at + make_interval(days => ${again}::integer)
+      where e.ended_at is not null and excluded.enrolled_at - e.enrolled_at >= ${again === null ? null : `${again} days`}::text::interval
       returning next_at
     )
     select count(*)::integer as enrolled, min(next_at) as due_at from put`
@@ -85,15 +85,24 @@ export async function holdRunning(sql: Transaction, { clientId, seriesId }: Seri
 }
 
 /** A running series that has events to read, or undefined. */
-export async function findSeriesBehind(sql: Sql): Promise<SeriesKey | undefined> {
-  const [row] = await sql<SeriesKey[]>`
-    select r.client_id, r.id as series_id
-    from series r
-    join event_heads h on h.client_id = r.client_id and h.last_sequence > r.last_sequence
-    where r.state = 'running' and r.deleted_at is null and r.settings -> 'trigger' ->> 'on' in ('joined', 'tag')
-    order by r.last_sequence, r.id
-    limit 1`
-  return row
+export function findSeriesBehind(sql: Sql): Promise<SeriesKey | undefined> {
+  return findRunningSeries(
+    sql,
+    sql`t.settings -> 'trigger' ->> 'on' in ('joined', 'tag') and t.last_sequence < (
+      select h.last_sequence from event_heads h where h.client_id = t.client_id)`,
+    sql`t.last_sequence, t.id`,
+  )
+}
+
+async function findRunningSeries(sql: Sql, isFound: Fragment, order: Fragment): Promise<SeriesKey | undefined> {
+  const [found] = await findAmongClients<SeriesKey>(sql, {
+    table: 'series',
+    columns: sql`, t.id as series_id`,
+    isFound: sql`t.state = 'running' and t.deleted_at is null and ${isFound}`,
+    order,
+    most: 1,
+  })
+  return found
 }
 
 /** Causes of a joined member who only came back by a correction: an opt-out that was undone or repaired, a contact that was restored. */
@@ -164,16 +173,13 @@ export async function moveCursor(sql: Sql, { clientId, seriesId }: SeriesKey, up
 }
 
 /** A running series whose dates of today were not all looked at, or undefined. @param at now */
-export async function findSeriesOfDates(sql: Sql, at: Date): Promise<SeriesKey | undefined> {
-  const [row] = await sql<SeriesKey[]>`
-    select r.client_id, r.id as series_id
-    from series r
-    join clients c on c.id = r.client_id
-    where r.state = 'running' and r.deleted_at is null and r.settings -> 'trigger' ->> 'on' = 'date'
-      and r.dated_on < (${at}::timestamptz at time zone c.time_zone)::date
-    order by r.dated_on, r.id
-    limit 1`
-  return row
+export function findSeriesOfDates(sql: Sql, at: Date): Promise<SeriesKey | undefined> {
+  return findRunningSeries(
+    sql,
+    sql`t.settings -> 'trigger' ->> 'on' = 'date' and t.dated_on < (
+      select (${at}::timestamptz at time zone c.time_zone)::date from clients c where c.id = t.client_id)`,
+    sql`t.dated_on, t.id`,
+  )
 }
 
 /** A range of members whose dates are looked at for a day. */
@@ -230,13 +236,8 @@ export async function beginExisting(sql: Sql, { clientId, seriesId }: SeriesKey,
 }
 
 /** A running series that enrols members who were there before, or undefined. */
-export async function findSeriesOfExisting(sql: Sql): Promise<SeriesKey | undefined> {
-  const [row] = await sql<SeriesKey[]>`
-    select client_id, id as series_id from series
-    where state = 'running' and deleted_at is null and existing_at is not null
-    order by existing_at, id
-    limit 1`
-  return row
+export function findSeriesOfExisting(sql: Sql): Promise<SeriesKey | undefined> {
+  return findRunningSeries(sql, sql`t.existing_at is not null`, sql`t.existing_at, t.id`)
 }
 
 /** The next members to enrol; undefined behind the last one, when it is done. */
@@ -270,7 +271,10 @@ export async function countExisting(
   const [row] = await sql<{ people: number }[]>`
     select count(*)::integer as people
     from (select s.address ${recipientsOf(sql, clientId, audience)}) s
-    left join series_enrolments e on e.client_id = ${clientId} and e.series_id = ${seriesId} and e.address = s.address
+    left join lateral (
+      select id, ended_at, enrolled_at from series_enrolments
+      where client_id = ${clientId} and address = s.address and series_id = ${seriesId} offset 0
+    ) e on true
     where e.id is null or (e.ended_at is not null and ${againAfterDays}::integer is not null
       and ${at}::timestamptz >= e.enrolled_at + make_interval(days => ${againAfterDays}::integer))`
   return row!.people

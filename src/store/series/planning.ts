@@ -168,10 +168,11 @@ async function moveEnrolments(sql: Transaction, batch: PlannedBatch, before: num
       where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number > ${before} and ${fates.some(({ fate }) => fate === 'mail')}
     ), found as materialized (
       select e.id, e.run, a.number,
-        case when g.fate <> 'mail' then g.fate when a.number is null then 'again' when a.suppressed then 'suppressed' else 'mail' end as fate
+        case when g.fate <> 'mail' then g.fate when a.number is null then 'again' when a.suppressed then 'suppressed' else 'mail' end as fate,
+        ${due ?? sql`null::timestamptz`} as due_at
       from given g
       cross join lateral (
-        select id, run, subscriber_id from series_enrolments where client_id = ${clientId} and id = g.id limit 1
+        select id, run, subscriber_id, next_at from series_enrolments where client_id = ${clientId} and id = g.id limit 1
       ) e
       left join appended a on a.subscriber_id = e.subscriber_id
     ), noted as (
@@ -181,9 +182,7 @@ async function moveEnrolments(sql: Transaction, batch: PlannedBatch, before: num
     ), moved as (
       update series_enrolments e
       set step_id = case when f.fate = 'again' then e.step_id when ${goesOn} then ${next?.stepId ?? null}::bigint end,
-        next_at = case when f.fate = 'again' then ${at}::timestamptz + make_interval(mins => ${againMinutes}) ${
-          due ? sql`when ${goesOn} then ${due}` : sql``
-        } end,
+        next_at = case when f.fate = 'again' then ${new Date(at.getTime() + againMinutes * 60_000)}::timestamptz when ${goesOn} then f.due_at end,
         ended_at = case when f.fate <> 'again' and (not ${goesOn} or ${next === undefined}) then ${at}::timestamptz end,
         outcome = case when f.fate = 'again' then null when not ${goesOn} then f.fate when ${next === undefined} then 'finished' end
       from found f

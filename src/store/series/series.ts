@@ -388,6 +388,16 @@ export async function putInForce(
   if (editionId !== null) await setRolling(sql, { clientId, campaignId: editionId }, false)
 }
 
+/** Removes the enrolments of contacts that are erased. What was mailed stays in the ledger of its campaign. */
+export async function forgetEnrolments(sql: Sql, clientId: number, address: string): Promise<void> {
+  const gone = await sql<{ stepId: number | null }[]>`
+    delete from series_enrolments where client_id = ${clientId} and address = ${address} returning step_id`
+  const steps = gone.flatMap(({ stepId }) => (stepId === null ? [] : [stepId]))
+  if (steps.length > 0)
+    await sql`
+      update series_steps set waiting = waiting - 1 where client_id = ${clientId} and id = any(${steps}::bigint[])`
+}
+
 /** The base of the links of a campaign that was scheduled. */
 export async function readPublicUrl(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<string> {
   const [row] = await sql<{ publicUrl: string | null }[]>`
