@@ -246,7 +246,7 @@ test('members who are given a tag are enrolled, but not by an import', async () 
   )
 })
 
-test('members are enrolled days before a date of each year, on 28 February where there is no 29th', async () => {
+test('members are enrolled days before a date of each year, on 28 February in a year without the 29th', async () => {
   const one = await campaign(['a@x.example', 'b@x.example', 'c@x.example', 'd@x.example'])
   const { clientId, listId } = present.world.list
   await present.db`

@@ -2,7 +2,7 @@
 import { Refusal } from '../../contract/refusals.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import type { Sql, Transaction } from '../../store/connection/database.ts'
-import { findSegmentsOfClient } from '../../store/lists/segments.ts'
+import { findSegmentFor } from '../../store/lists/segments.ts'
 import type { SeriesSettings, SeriesTrigger, StepSettings } from '../../store/series/series.ts'
 import type { ClientRef } from '../access/access.ts'
 import { findField, readCustomFields } from '../lists/custom-fields.ts'
@@ -92,11 +92,9 @@ export async function findSegment(
 ): Promise<number> {
   const wanted = (id ?? '').trim().toLowerCase()
   if (wanted === '') return 0
-  const present = isPublicId(wanted) ? await findSegmentsOfClient(sql, { clientId }, [wanted], [listId]) : []
-  const found = present.find(({ publicId, listId: of }) => publicId === wanted && (of === null || of === listId))
-  if (!found)
-    throw new Refusal('InvalidSegments', `Neither the list nor its client has the segment ${wanted.slice(0, 60)}.`)
-  return found.id
+  const found = isPublicId(wanted) ? await findSegmentFor(sql, { clientId, listId }, wanted) : undefined
+  if (found !== undefined) return found
+  throw new Refusal('InvalidSegments', `Neither the list nor its client has the segment ${wanted.slice(0, 60)}.`)
 }
 
 /** @throws Refusal InvalidSeries, InvalidSegments */

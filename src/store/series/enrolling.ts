@@ -46,22 +46,24 @@ export async function enrol(sql: Transaction, series: OpenSeries, people: Enroll
       ? [
           sql`w.at`,
           sql`join unnest(${people.ids as number[]}::bigint[], ${people.at.map(one => one.toISOString())}::timestamptz[]) as w (id, at) on w.id = s.id`,
-          sql``,
+          sql`true`,
         ]
-      : [sql`${people.at}::timestamptz`, sql``, people.which ? sql`where ${people.which}` : sql``]
+      : [sql`${people.at}::timestamptz`, sql``, people.which ?? sql`true`]
+  const latest = 'ids' in people ? new Date(Math.max(0, ...people.at.map(one => one.getTime()))) : people.at
   const due = sql`${at} + make_interval(mins => ${first.settings.delayMinutes}::integer)`
   const [row] = await sql<{ enrolled: number; dueAt: Date | null }[]>`
     with found as materialized (
-      select s.id, s.address, s.fields ${recipientsOf(sql, clientId, audience, among)}
+      select s.id, s.address ${recipientsOf(sql, clientId, audience, among)}
+        and ${which} and ${mayCome(sql, series, again, sql`${latest}::timestamptz`)}
     ), put as (
       insert into series_enrolments as e (client_id, series_id, address, subscriber_id, enrolled_at, step_id, next_at)
       select ${clientId}::bigint, ${seriesId}::bigint, s.address, s.id, ${at}, ${first.stepId}::bigint, ${openingFrom(sql, due, first.settings, timeZone)}
-      from found s ${joined} ${which}
+      from found s ${joined}
       order by s.address
       on conflict (client_id, address, series_id) do update
       set run = e.run + 1, subscriber_id = excluded.subscriber_id, enrolled_at = excluded.enrolled_at, step_id = excluded.step_id,
         next_at = excluded.next_at, ended_at = null, outcome = null
-      where e.ended_at is not null and excluded.enrolled_at - e.enrolled_at >= ${again === null ? null : `${again} days`}::text::interval
+      where e.ended_at is not null
       returning next_at
     )
     select count(*)::integer as enrolled, min(next_at) as due_at from put`
@@ -73,6 +75,14 @@ export async function enrol(sql: Transaction, series: OpenSeries, people: Enroll
   await sql`update series set enrolled = enrolled + ${enrolled} where client_id = ${clientId} and id = ${seriesId}`
   await wakeSeries(sql)
   return enrolled
+}
+
+/** Whether a member `s` is not in a series, or is through and may come again. Callers that enrol hold the row of the series. */
+function mayCome(sql: Sql, { clientId, seriesId }: SeriesKey, againAfterDays: number | null, at: Fragment): Fragment {
+  return sql`not exists (
+    select 1 from series_enrolments e
+    where e.client_id = ${clientId} and e.address = s.address and e.series_id = ${seriesId}
+      and not coalesce(e.ended_at is not null and e.enrolled_at + make_interval(days => ${againAfterDays}::integer) <= ${at}, false) offset 0)`
 }
 
 /** Locks a running series for one piece of work. @returns false if it does not run (any more), or another process is at it */
@@ -271,11 +281,6 @@ export async function countExisting(
   const [row] = await sql<{ people: number }[]>`
     select count(*)::integer as people
     from (select s.address ${recipientsOf(sql, clientId, audience)}) s
-    left join lateral (
-      select id, ended_at, enrolled_at from series_enrolments
-      where client_id = ${clientId} and address = s.address and series_id = ${seriesId} offset 0
-    ) e on true
-    where e.id is null or (e.ended_at is not null and ${againAfterDays}::integer is not null
-      and ${at}::timestamptz >= e.enrolled_at + make_interval(days => ${againAfterDays}::integer))`
+    where ${mayCome(sql, { clientId, seriesId }, againAfterDays, sql`${at}::timestamptz`)}`
   return row!.people
 }
