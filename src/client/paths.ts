@@ -8242,6 +8242,8 @@ export interface Draft {
   State: CampaignState
   /** The number of the revision, from 1. */
   Revision: number
+  /** The series of which it is a step: Series.Start puts it in force. Empty for any other campaign, and of earlier revisions. */
+  SeriesID?: string
   /** When it was saved, in the time zone of the client. */
   SavedDate?: string
   /** The name of who saved it; empty for a campaign from before revisions. */

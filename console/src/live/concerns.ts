@@ -55,6 +55,13 @@ const forms = [
   'Form.GetStatistics',
   'Form.List',
 ] as const satisfies readonly OperationName[]
+const series = [
+  'Series.CountExisting',
+  'Series.Get',
+  'Series.GetPeople',
+  'Series.GetReport',
+  'Series.List',
+] as const satisfies readonly OperationName[]
 const holds = [
   'Account.GetOverview',
   'Client.GetHold',
@@ -70,7 +77,7 @@ const concerns: readonly (readonly [prefix: string, operations: readonly Operati
   ['recipient.complained', [...results, ...audience, ...holds, 'Suppression.List', 'Campaign.GetComplaints']],
   ['recipient.', results],
   ['campaign.held', [...campaigns, ...holds]],
-  ['campaign.', campaigns],
+  ['campaign.', [...campaigns, ...series]],
   ['complaints.', holds],
   ['client.', holds],
   ['form.', ['Form.GetStatistics', 'Form.List']],
@@ -168,6 +175,7 @@ const concernsOfChanges = {
   segmentTemplates: ['SegmentTemplate.List'],
   retention: ['Client.GetRetention', 'Client.GetProcessingRegister'],
   senders: ['Sender.List'],
+  series,
   sendingOptions: ['Client.GetFrequencyCap', 'Client.GetOptions'],
   sessions: ['Session.List'],
   setup: ['Setup.GetStatus'],
