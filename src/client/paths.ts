@@ -626,7 +626,7 @@ export interface paths {
   /**
    * Sends a draft, Immediately or at a date.
    *
-   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 331 Campaign has already been sent, 332 No Recipients Added, 337 Delivery Date Cannot be in the Past, 338 Confirmation Email Required, 339 Confirmation Email Invalid, 340 Recipient Lists Empty, 351 Public URL Required, 353 Invalid Timing, 354 Time Has Passed In Some Time Zones, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 361 Draft Is Incomplete, 363 Saved By Another Since, 367 Approval Required, 378 Number Of Recipients Not Confirmed, 384 Campaign Cannot Be Resent, 386 A Resend Needs Another Subject, 387 Too Soon For A Resend, 610 Sending Is Held.
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 331 Campaign has already been sent, 332 No Recipients Added, 337 Delivery Date Cannot be in the Past, 338 Confirmation Email Required, 339 Confirmation Email Invalid, 340 Recipient Lists Empty, 351 Public URL Required, 353 Invalid Timing, 354 Time Has Passed In Some Time Zones, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 361 Draft Is Incomplete, 363 Saved By Another Since, 367 Approval Required, 378 Number Of Recipients Not Confirmed, 384 Campaign Cannot Be Resent, 386 A Resend Needs Another Subject, 387 Too Soon For A Resend, 388 Variants Not Valid, 610 Sending Is Held.
    */
   '/Campaign.Send': Post<{
     /** In place of the Authorization header. */
@@ -1358,7 +1358,7 @@ export interface paths {
     /** Where events are sent. An absolute http or https URL that this service can reach. */
     URL: string
     /** The types of events to send; left out or empty for all. */
-    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.leave_reason' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'segment.counted' | 'form.submitted' | 'form.wave' | 'feed.campaign_made' | 'feed.failed' | 'feed.recovered' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
+    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.leave_reason' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.test_decided' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'segment.counted' | 'form.submitted' | 'form.wave' | 'feed.campaign_made' | 'feed.failed' | 'feed.recovered' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
   }, WebhookDetail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
@@ -2820,7 +2820,7 @@ export interface paths {
   /**
    * A campaign as one subscriber would read it, or with empty fields: HTML, text, subject and size, and addresses that show it for 15 minutes.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 301 Invalid CampaignID, 355 Campaign Cannot Be Composed, 361 Draft Is Incomplete, 363 Saved By Another Since.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 301 Invalid CampaignID, 355 Campaign Cannot Be Composed, 361 Draft Is Incomplete, 363 Saved By Another Since, 388 Variants Not Valid.
    */
   '/Campaign.Preview': Post<{
     /** In place of the Authorization header. */
@@ -2829,6 +2829,8 @@ export interface paths {
     CampaignID: string
     /** A subscriber of the campaign whose values the tags show; left out, every tag shows its fallback. */
     PersonalizeAs?: string
+    /** Of a campaign with a test: the letter of the variant; left out for A. */
+    Variant?: string
   }, CampaignPreview, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -3092,6 +3094,84 @@ export interface paths {
     /** Of a draft: the date that it may be sent at, YYYY-MM-DD HH:MM:SS; left out for the zones alone. Ignored for others. */
     SendDate?: string
   }, Timetable, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sets the variants of a draft and how they are tested: 2 to 5, of which A is the draft as it is. A part of the recipients gets them; the others get the one that won or was chosen. Without Others the test is removed.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 15 Service Unavailable, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 355 Campaign Cannot Be Composed, 362 Campaign Is Not A Draft, 363 Saved By Another Since, 388 Variants Not Valid.
+   */
+  '/Campaign.SetVariants': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The variants B to E: 1 to 4, each with a subject, a sender name or content of its own. */
+    Others: OtherVariant[]
+    /** Percent of the recipients who are tested; each variant goes to an equal part of them. 1 to 100. */
+    SharePercent: number
+    /** Percent of the recipients who get no mail, 0 to 50; left out for 0. Together with SharePercent at most 100. */
+    HoldoutPercent?: number
+    /** Clicks: people who clicked. Opens: people who opened or clicked. Hand: a person chooses. */
+    DecidedBy: DecidedBy
+    /** How long the test waits after its last mail was accepted, 60 to 20160; left out for 240. A pause or a hold stops the clock. */
+    WaitMinutes?: number
+    /** The variant that the rest gets where no winner is shown, or no one has chosen in time; left out or empty where a person chooses then. */
+    Otherwise?: string
+    /** What share of people click (or open) usually, in percent with at most two decimals; left out for 2 of clicks, 15 of opens. */
+    UsualPercent?: string
+    /** The share that is hoped for, in percent; left out for 3 of clicks, 18 of opens. */
+    HopedPercent?: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How many people each variant of a test needs to show a difference, and about how many it would have now.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 388 Variants Not Valid.
+   */
+  '/Campaign.PlanTest': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** How many variants, the campaign itself included: 2 to 5. */
+    Variants: number
+    /** Percent of the recipients who are tested; each variant goes to an equal part of them. 1 to 100. */
+    SharePercent: number
+    /** Percent of the recipients who get no mail; left out for 0. */
+    HoldoutPercent?: number
+    /** Clicks: people who clicked. Opens: people who opened or clicked. Hand: a person chooses. */
+    DecidedBy: DecidedBy
+    /** What share of people click (or open) usually, in percent. */
+    UsualPercent?: string
+    /** The share that is hoped for: the smaller the difference, the more people a winner needs. */
+    HopedPercent?: string
+  }, TestPlan, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The variants of a campaign, how they are tested, and what the test showed. Numbers are left at 0 for callers without the right ReadReports.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetVariants': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, CampaignTest, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Chooses which variant the rest of the recipients gets, whatever the test showed; its numbers stay. The rest is sent at once, and the choice does not change any more.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 388 Variants Not Valid, 389 Variant Cannot Be Chosen.
+   */
+  '/Campaign.ChooseVariant': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The letter of the variant, A to E. */
+    Variant: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * The revisions of a campaign that are kept, the newest first, page by page.
@@ -3574,7 +3654,7 @@ export interface paths {
   /**
    * Sends a draft as Campaign.Send does, and confirms how many recipients it goes to. Only who is signed in can do this, no key.
    *
-   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 331 Campaign has already been sent, 332 No Recipients Added, 337 Delivery Date Cannot be in the Past, 338 Confirmation Email Required, 339 Confirmation Email Invalid, 340 Recipient Lists Empty, 351 Public URL Required, 353 Invalid Timing, 354 Time Has Passed In Some Time Zones, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 361 Draft Is Incomplete, 363 Saved By Another Since, 367 Approval Required, 378 Number Of Recipients Not Confirmed, 384 Campaign Cannot Be Resent, 386 A Resend Needs Another Subject, 387 Too Soon For A Resend, 610 Sending Is Held.
+   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 331 Campaign has already been sent, 332 No Recipients Added, 337 Delivery Date Cannot be in the Past, 338 Confirmation Email Required, 339 Confirmation Email Invalid, 340 Recipient Lists Empty, 351 Public URL Required, 353 Invalid Timing, 354 Time Has Passed In Some Time Zones, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 361 Draft Is Incomplete, 363 Saved By Another Since, 367 Approval Required, 378 Number Of Recipients Not Confirmed, 384 Campaign Cannot Be Resent, 386 A Resend Needs Another Subject, 387 Too Soon For A Resend, 388 Variants Not Valid, 610 Sending Is Held.
    */
   '/Campaign.SendConfirmed': Post<{
     /** In place of the Authorization header. */
@@ -5654,6 +5734,68 @@ export interface paths {
   }, FeedPreview, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * The public archive of a list: whether it is shown, what it says, and where it is.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/List.GetArchive': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+  }, Archive, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Shows or hides the public archive of a list, and sets what it says. It has the campaigns that were sent to the complete list, without anything of a recipient.
+   *
+   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 730 Unknown Form.
+   */
+  '/List.SetArchive': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** Whether the archive is public. */
+    Shown: boolean
+    /** The title of the page, one line of at most 100 characters; empty for the name of the list. */
+    Title?: string
+    /** What the list is, for readers: one line of at most 300 characters; empty for none. */
+    Description?: string
+    /** Campaigns that were sent on this day of the client or later: YYYY-MM-DD; empty for all. */
+    Since?: string
+    /** Whether search engines may list the archive. */
+    SearchEngines: boolean
+    /** The sign-up form of the client that the page leads to: 32 hexadecimal digits; empty for none. */
+    FormID?: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Decides whether the public archives of the lists of a campaign show it, whatever its state.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.SetArchived': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** Automatic: shown once it is sent to a complete list; not a campaign to a segment, a resend, or one that asks for consent. Shown: also one of these. Hidden: never. */
+    Choice: ArchiveChoice
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Which public archives show a campaign, and where.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetArchived': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, ArchivedCampaign, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * For how long a client keeps what grows with its campaigns, kind by kind, and what it may choose.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
@@ -6405,7 +6547,7 @@ export interface CheckFinding {
   /** An Error hinders; a Warning can be acknowledged; a Note is for information. */
   Severity: CheckSeverity
   /** The name of the finding; it never changes. */
-  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ConditionInvalid' | 'MailEmpty' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BranchEmpty' | 'BranchUnused' | 'EngagementIncomplete' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'EngagementUnknown' | 'SuppressedRecipients' | 'PausedRecipients' | 'CappedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'ScheduleMissed'
+  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ConditionInvalid' | 'MailEmpty' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'TestImpossible' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BranchEmpty' | 'BranchUnused' | 'EngagementIncomplete' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'EngagementUnknown' | 'SuppressedRecipients' | 'PausedRecipients' | 'CappedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'TestTooSmall' | 'ScheduleMissed'
   /** What is the matter. */
   Message?: string
   /** Where: the tag, the link, the count. */
@@ -6659,7 +6801,7 @@ export interface Event {
   /** The number of the event, as Since takes it. */
   Sequence: number
   /** The type of the event. */
-  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.leave_reason' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'segment.counted' | 'form.submitted' | 'form.wave' | 'feed.campaign_made' | 'feed.failed' | 'feed.recovered' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
+  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.leave_reason' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.test_decided' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'segment.counted' | 'form.submitted' | 'form.wave' | 'feed.campaign_made' | 'feed.failed' | 'feed.recovered' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
   /** When, in the time zone of the client. */
   Date?: string
   /** What belongs to it: a JSON object as text. */
@@ -8496,6 +8638,119 @@ export interface ZoneTime {
 }
 
 export type ZoneState = 'OnTime' | 'Past' | 'Now' | 'Skipped'
+
+export interface OtherVariant {
+  /** Its subject, one line of at most 500 characters; empty for that of the campaign. */
+  Subject?: string
+  /** The name of its sender, one line of at most 250 characters; empty for that of the campaign. */
+  FromName?: string
+  /** Its content: empty for that of the campaign; another campaign of the client, whose content is copied with its preview text and images; or the letter of the variant whose content, copied before, it has from now on. */
+  ContentOf?: string
+}
+
+export type DecidedBy = 'Clicks' | 'Opens' | 'Hand'
+
+export interface TestPlan {
+  /** Who would get the campaign now. */
+  Recipients: number
+  /** About how many people each variant goes to. */
+  PerVariant: number
+  /** Measured people that each variant needs to show the difference in four of five tests. */
+  NeededPerVariant: number
+  /** Whether the test can name a winner. */
+  IsEnough: boolean
+  /** The share of the recipients that would be enough; 0 if all together are too few. */
+  NeededSharePercent: number
+}
+
+export interface CampaignTest {
+  /** How far the test is; None for a campaign without variants. */
+  State: TestState
+  /** Percent of the recipients who are tested; each variant goes to an equal part of them. 1 to 100. */
+  SharePercent: number
+  /** Percent of the recipients who get no mail. 0 to 50; together with SharePercent at most 100. */
+  HoldoutPercent: number
+  /** Clicks: people who clicked. Opens: people who opened or clicked. Hand: a person chooses. */
+  DecidedBy: DecidedBy
+  /** How long the test waits after its last mail was accepted. A pause or a hold stops the clock. */
+  WaitMinutes: number
+  /** The variant that the rest gets where no winner is shown, or no one has chosen in time; empty where a person chooses then. */
+  Otherwise?: string
+  /** What share of people click (or open) usually, in percent. */
+  UsualPercent?: string
+  /** The share that is hoped for: the smaller the difference, the more people a winner needs. */
+  HopedPercent?: string
+  /** Measured people that each variant needs to show the difference that is hoped for in four of five tests. Below that no winner is named. */
+  NeededPerVariant: number
+  /** How long it has waited. */
+  WaitedMinutes: number
+  /** What the test showed at its end. TooFew: a variant has fewer people than are needed. */
+  Verdict: TestVerdict
+  /** The variant that won; empty without one. */
+  Winner?: string
+  /** How likely a difference as large is by chance, corrected for the number of variants; empty where nothing was compared. */
+  PValue?: string
+  /** What the rest gets; empty while it waits, and where there is no rest. */
+  Chosen?: string
+  /** The person who chose it; empty if the test did, or what was set beforehand. */
+  ChosenBy?: string
+  /** When it was chosen, in the time zone of the client. */
+  ChosenDate?: string
+  /** When the numbers of the variants were counted, in the time zone of the client; empty before the first time. */
+  CountedDate?: string
+  /** Whether Campaign.ChooseVariant can choose what the rest gets. */
+  CanChoose: boolean
+  /** The variants with their people; only people of the test count. */
+  Variants?: TestVariant[]
+  /** All others. */
+  Rest?: TestRest
+}
+
+export type TestState = 'None' | 'NotBegun' | 'Sending' | 'Waiting' | 'Undecided' | 'Decided' | 'Stopped'
+
+export type TestVerdict = 'None' | 'Winner' | 'NoDifference' | 'TooFew'
+
+export interface TestVariant {
+  /** Its letter: A is the campaign as it is. */
+  Variant?: string
+  /** The subject of the mail. */
+  Subject?: string
+  /** The name of the sender. */
+  FromName?: string
+  /** Of a variant with content of its own: the name of the campaign that it was copied from. */
+  ContentOf?: string
+  /** Whether it has content of its own. */
+  HasOwnContent: boolean
+  /** People of the test who were to get it. */
+  Recipients: number
+  /** How many copies were accepted by the mail systems of their recipients. */
+  Accepted: number
+  /** Of these, people whose opens and clicks are recorded: rates are of them. */
+  Measured: number
+  /** Measured people who opened or clicked; machines are left out. */
+  HumanUniqueOpened: number
+  /** Measured people who clicked; machines are left out. */
+  HumanUniqueClicked: number
+  /** Opt-outs by it. */
+  Unsubscribed: number
+  /** Copies that bounced. */
+  Bounced: number
+  /** Complaints about it. */
+  Complained: number
+}
+
+export interface TestRest {
+  /** How many wait for the choice, or got what was chosen. */
+  Recipients: number
+  /** How many copies were accepted. */
+  Accepted: number
+  /** People who opened or clicked; machines are left out. */
+  HumanUniqueOpened: number
+  /** People who clicked; machines are left out. */
+  HumanUniqueClicked: number
+  /** Recipients who get no mail, so that the others can be compared with them. */
+  HeldOut: number
+}
 
 export interface RevisionPage {
   /** The revisions of this page, the newest first. */
@@ -10453,6 +10708,45 @@ export interface FeedItem {
   Author?: string
   /** Whether it would be a part of the next campaign. */
   New: boolean
+}
+
+export interface Archive {
+  /** Whether the archive is public. */
+  Shown: boolean
+  /** The title of the page, one line of at most 100 characters; empty for the name of the list. */
+  Title?: string
+  /** What the list is, for readers: one line of at most 300 characters; empty for none. */
+  Description?: string
+  /** Campaigns that were sent on this day of the client or later: YYYY-MM-DD; empty for all. */
+  Since?: string
+  /** Whether search engines may list the archive. */
+  SearchEngines: boolean
+  /** The sign-up form of the client that the page leads to: 32 hexadecimal digits; empty for none. */
+  FormID?: string
+  /** Where people read it; it stays the same. */
+  URL?: string
+  /** Its Atom feed. */
+  FeedURL?: string
+}
+
+export type ArchiveChoice = 'Automatic' | 'Shown' | 'Hidden'
+
+export interface ArchivedCampaign {
+  /** Automatic: shown once it is sent to a complete list; not a campaign to a segment, a resend, or one that asks for consent. Shown: also one of these. Hidden: never. */
+  Choice: ArchiveChoice
+  /** The public archives of the lists that the campaign goes to. */
+  Archives?: ArchivedIn[]
+}
+
+export interface ArchivedIn {
+  /** The list. */
+  ListID?: string
+  /** The title of the archive. */
+  Title?: string
+  /** Whether the archive shows the campaign now. */
+  Shown: boolean
+  /** Where the campaign is read in it; empty where it is not shown. */
+  URL?: string
 }
 
 export interface ClientRetention {

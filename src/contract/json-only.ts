@@ -3,6 +3,7 @@
  * (design §3). The order is that of the documents.
  */
 import { approvals } from './groups/approvals.ts'
+import { archives } from './groups/archives.ts'
 import { assets } from './groups/assets.ts'
 import { audit } from './groups/audit.ts'
 import { branding } from './groups/branding.ts'
@@ -46,6 +47,7 @@ import { tags } from './groups/tags.ts'
 import { testGroups } from './groups/test-groups.ts'
 import { timings } from './groups/timing.ts'
 import { users } from './groups/users.ts'
+import { variants } from './groups/variants.ts'
 
 export const jsonOnly = {
   ...users,
@@ -66,6 +68,7 @@ export const jsonOnly = {
   ...drafts,
   ...followUps,
   ...timings,
+  ...variants,
   ...revisions,
   ...senders,
   ...branding,
@@ -87,6 +90,7 @@ export const jsonOnly = {
   ...erasures,
   ...forms,
   ...feeds,
+  ...archives,
   ...retention,
   ...processing,
   ...system,

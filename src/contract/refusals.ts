@@ -204,6 +204,8 @@ export const refusals = {
   AlreadyResent: [385, 'Campaign Was Resent Already', 409, ours],
   SubjectNotNew: [386, 'A Resend Needs Another Subject', 400, ours],
   ResendTooSoon: [387, 'Too Soon For A Resend', 409, ours],
+  InvalidVariants: [388, 'Variants Not Valid', 400, ours],
+  VariantNotChoosable: [389, 'Variant Cannot Be Chosen', 409, ours],
 
   InvalidDomain: [380, 'Invalid Domain', 400, ours],
   DuplicateDomain: [381, 'Duplicate Domain', 409, ours],

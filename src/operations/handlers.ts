@@ -1,4 +1,5 @@
 import { accountOverviews } from './account-overview.ts'
+import { archives } from './archives.ts'
 import { assets } from './assets.ts'
 import { auditOperations } from './audit.ts'
 import { branding } from './branding.ts'
@@ -19,6 +20,7 @@ import { repairing } from './campaigns/restore-opt-outs.ts'
 import { returned } from './campaigns/returned.ts'
 import { sending } from './campaigns/sending.ts'
 import { timings } from './campaigns/timing.ts'
+import { variants } from './campaigns/variants.ts'
 import { clientOverviews } from './client-overview.ts'
 import { clientUtm } from './client-utm.ts'
 import { clients } from './clients.ts'
@@ -121,6 +123,7 @@ export const handlers: Handlers = {
   ...drafts,
   ...followUps,
   ...timings,
+  ...variants,
   ...approvals,
   ...comments,
   ...clientUtm,
@@ -136,4 +139,5 @@ export const handlers: Handlers = {
   ...erasures,
   ...forms,
   ...feeds,
+  ...archives,
 }

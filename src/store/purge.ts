@@ -41,6 +41,8 @@ const campaignTables = [
   'campaign_comments',
   'campaign_freezes',
   'campaign_zones',
+  'campaign_variants',
+  'campaign_tests',
   'campaign_audiences',
   'campaign_link_tags',
   'links',

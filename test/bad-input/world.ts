@@ -251,6 +251,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     TrackingConsent: 'Unchanged',
     MobileConsent: 'Unchanged',
   }
+  const tested = { SharePercent: 20, HoldoutPercent: 0, DecidedBy: 'Clicks', UsualPercent: '2', HopedPercent: '3' }
   const firstPage = { Cursor: '', Limit: 0 }
   const bulkRule = { State: '', Segment: '', Search: '', Domain: '', NameBegins: '', JoinedSince: '', JoinedUntil: '' }
   const segment = { ...list, Name: 'Readers' }
@@ -480,7 +481,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.CountBranches': campaign,
     'Campaign.GetTiming': campaign,
     'Campaign.GetTimetable': { ...campaign, SendDate: '' },
-    'Campaign.Preview': { ...campaign, PersonalizeAs: '' },
+    'Campaign.Preview': { ...campaign, PersonalizeAs: '', Variant: '' },
     'Template.Preview': { TemplateID },
     'Campaign.AcknowledgeWarnings': { ...campaign, Codes: ['BrokenLink'] },
     'Client.SetDailyLimit': { ...client, DailyLimit: 100 },
@@ -633,6 +634,18 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Subscriber.SetPause': { ...client, Email: member, Until: '' },
     'List.SetPreferencePage': { ...list, Description: 'On Fridays', ShownTo: 'Everyone', Fields: [] },
     'List.GetPreferencePage': list,
+    'List.SetArchive': {
+      ...list,
+      Shown: true,
+      Title: 'Letters from Bloom',
+      Description: 'On Fridays',
+      Since: '2026-03-01',
+      SearchEngines: false,
+      FormID: '',
+    },
+    'List.GetArchive': list,
+    'Campaign.SetArchived': { ...campaign, Choice: 'Hidden' },
+    'Campaign.GetArchived': campaign,
     'Client.GetLeavePage': client,
     'Campaign.GetLeaveReasons': campaign,
     'Subscriber.Delete': { ...list, Email: member },
@@ -667,6 +680,16 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
       ...campaign,
       ...{ AllowedFrom: '', AllowedUntil: '', AllowedDays: [], SpreadHours: 0, TimeZoneField: '', PastZones: 'Refuse' },
     },
+    'Campaign.SetVariants': {
+      ...campaign,
+      ...tested,
+      Others: [{ Subject: 'Another', FromName: '', ContentOf: '' }],
+      WaitMinutes: 240,
+      Otherwise: 'A',
+    },
+    'Campaign.PlanTest': { ...campaign, ...tested, Variants: 2 },
+    'Campaign.GetVariants': campaign,
+    'Campaign.ChooseVariant': { ...campaign, Variant: 'B' },
     'Campaign.ListRevisions': { ...campaign, ...firstPage },
     'Campaign.GetRevision': { ...campaign, Revision: 1 },
     'Campaign.RestoreRevision': { ...campaign, Revision: 1, BasedOn: 1 },

@@ -35,6 +35,7 @@ import { tags } from './cases/tags.ts'
 import { templates } from './cases/templates.ts'
 import { timing } from './cases/timing.ts'
 import { users } from './cases/users.ts'
+import { variants } from './cases/variants.ts'
 import { events, webhooks } from './cases/webhooks.ts'
 
 const nobodys = '0'.repeat(32)
@@ -91,6 +92,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...firstRun,
   ...followUps,
   ...timing,
+  ...variants,
 ])
 
 /** After the first success of an operation, the same call with an unknown key, and about an unknown object. */

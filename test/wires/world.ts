@@ -138,6 +138,8 @@ export async function prepareWorld(db: Database): Promise<World> {
   await db`
     insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
     values (${crowded.id}, ${followed.id}, 1, 1, 'excluded', ${local('2024-02-02 09:00:00')}, 'frequency cap')`
+  const tested = await insertCampaign(db, crowded.id, 'Tested', [carefulList.id])
+  await insertTest(db, { clientId: crowded.id, campaignId: tested.id }, local('2024-02-02 09:00:00'))
   const approvedDraft = await insertCampaign(db, crowded.id, 'Approved', [carefulList.id])
   await insertApproval(db, { clientId: crowded.id, campaignId: approvedDraft.id })
   const travellers = await insertList(db, crowded.id, 'Travellers')
@@ -215,6 +217,7 @@ export async function prepareWorld(db: Database): Promise<World> {
     sent: sent.publicId,
     underway: underway.publicId,
     followed: followed.publicId,
+    tested: tested.publicId,
     approvedDraft: approvedDraft.publicId,
     carefulList: carefulList.publicId,
     travellers: travellers.publicId,
@@ -536,4 +539,22 @@ async function underWay(
     insert into campaign_totals
       (client_id, campaign_id, recipients, next_number, planned, accepted, deferred, refused, unknown, excluded)
     values (${clientId}, ${campaignId}, 6, 7, 1, 1, 1, 1, 1, 1)`
+}
+
+/** Makes a campaign one that is paused while its test of two variants waits. */
+async function insertTest(
+  db: Database,
+  { clientId, campaignId }: { readonly clientId: number; readonly campaignId: number },
+  startedAt: Date,
+): Promise<void> {
+  await db`update campaigns set state = 'paused', started_at = ${startedAt} where id = ${campaignId}`
+  await db`
+    insert into campaign_totals (client_id, campaign_id, recipients, next_number, planned, accepted)
+    values (${clientId}, ${campaignId}, 6, 7, 2, 4)`
+  await db`
+    insert into campaign_variants (client_id, campaign_id, variant, subject)
+    values (${clientId}, ${campaignId}, 1, null), (${clientId}, ${campaignId}, 2, 'Another subject')`
+  await db`
+    insert into campaign_tests (client_id, campaign_id, share, decides, wait_minutes, usual_rate, hoped_rate, tested, begun_at, rest)
+    values (${clientId}, ${campaignId}, 70, 'clicks', 240, 200, 300, '{[1,5)}', ${startedAt}, 2)`
 }

@@ -369,6 +369,10 @@ export const AlreadyResent = 385
 export const SubjectNotNew = 386
 /** Too Soon For A Resend */
 export const ResendTooSoon = 387
+/** Variants Not Valid */
+export const InvalidVariants = 388
+/** Variant Cannot Be Chosen */
+export const VariantNotChoosable = 389
 /** Invalid Domain */
 export const InvalidDomain = 380
 /** Duplicate Domain */

@@ -239,6 +239,14 @@ const sentences: Readonly<Record<number, Sentence & { readonly what: MessageDesc
     what: msg`It is too soon for a resend.`,
     cure: msg`People need time to open the first mail. The report of the campaign shows when the resend can start.`,
   },
+  [codes.InvalidVariants]: {
+    what: msg`The A/B test cannot be set up like this.`,
+    cure: msg`Each variant needs something of its own, and percentages and hours must be within their limits.`,
+  },
+  [codes.VariantNotChoosable]: {
+    what: msg`No variant can be chosen now.`,
+    cure: msg`The report shows how far the A/B test is and what was chosen.`,
+  },
   [codes.UnknownMail]: { what: msg`This mail no longer exists.`, cure: msg`Go back to the list of mails.` },
   [codes.NoOutbox]: {
     what: msg`Mails are sent through relays and are not stored.`,

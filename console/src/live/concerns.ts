@@ -25,6 +25,7 @@ const results = [
   'Campaign.GetReport',
   'Campaign.GetSummary',
   'Campaign.GetTimeline',
+  'Campaign.GetVariants',
   'Campaign.GetTimetable',
   'Client.GetOverview',
   'Subscriber.GetContact',
@@ -37,6 +38,7 @@ const campaigns = [
   'Campaign.GetHistory',
   'Campaign.GetProgress',
   'Campaign.GetReport',
+  'Campaign.GetVariants',
   'Campaign.List',
   'Campaign.ListApprovals',
   'Campaign.ListComments',
@@ -95,6 +97,7 @@ export function concernedBy(type: string): readonly OperationName[] {
 /** The operations whose answers a change made in this console makes stale, by its subject. */
 const concernsOfChanges = {
   account: ['Account.Get', 'Session.Get'],
+  archive: ['Campaign.GetArchived', 'List.GetArchive'],
   audienceCount: ['Campaign.CountAudience', 'Campaign.CountBranches'],
   branding: ['Client.GetBranding'],
   bulkChanges,
@@ -191,6 +194,7 @@ const concernsOfChanges = {
   testGroups: ['TestGroup.List'],
   consents: ['Segment.Count', 'Subscriber.GetConsents', 'Subscriber.GetContact', 'Subscriber.GetHistory'],
   utmTags: ['Client.GetUtmTags'],
+  variants: ['Campaign.Check', 'Campaign.GetApproval', 'Campaign.GetVariants', 'Campaign.PlanTest', 'Campaign.Preview'],
   webhooks: ['Account.GetOverview', 'Client.GetOverview', 'Webhook.GetAttempts', 'Webhook.List'],
 } as const satisfies Readonly<Record<string, readonly OperationName[]>>
 

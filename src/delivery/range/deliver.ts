@@ -51,6 +51,8 @@ export interface SendableContent {
   readonly startedAt: Date
   readonly atLeastOnce: boolean
   readonly compiled: CompiledCampaign
+  /** False for a number of the rest of a test that nothing was chosen for when this was compiled. */
+  readonly hasContentFor: (number: number) => boolean
   /** How fast it has been going out lately. */
   readonly recent: Recent
   /** In which mails may go out, on the clock of each range. Absent: all. */

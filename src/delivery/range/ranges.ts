@@ -18,7 +18,7 @@ const ofRange: SpanOptions = { parent: 'none', mayBeForgotten: true }
 
 export interface RangesParts {
   readonly delivery: DeliveryParts
-  readonly campaigns: Pick<CompiledCampaigns, 'of'>
+  readonly campaigns: CompiledCampaigns
   readonly left: LeftRanges
   readonly claimOf: (key: CampaignKey) => TakeUp
   /** Whether the server that answered is the one known to have all commits. */
@@ -94,11 +94,12 @@ export class Ranges {
       isCounted = false
     }
     try {
-      const campaign = await this.#parts.campaigns.of(key)
-      const lease = campaign && (await this.#claim(key, campaign, journal))
-      if (!campaign || !lease) return false
+      const known = await this.#parts.campaigns.of(key)
+      const lease = known && (await this.#claim(key, known, journal))
+      if (!known || !lease) return false
       token = lease.token
       this.#tokens.add(token)
+      const campaign = known.hasContentFor(lease.low) ? known : await this.#compileAnew(key)
       return await this.#deliver(lease, campaign, journal, () => {
         nearlyDone()
         this.#parts.onNearlyDone()
@@ -109,6 +110,12 @@ export class Ranges {
     }
   }
 
+  /** What a campaign is composed from now that the variant of its rest is chosen. @returns undefined as `CompiledCampaigns.of` does */
+  #compileAnew(key: CampaignKey): Promise<SendableContent | undefined> {
+    this.#parts.campaigns.forget(key.campaignId)
+    return this.#parts.campaigns.of(key)
+  }
+
   /** Claims ranges that another sender left first, then numbers that no sender had. */
   async #claim(key: CampaignKey, campaign: SendableContent, journal: Journal): Promise<ClaimedLease | undefined> {
     const { left, claimOf, rangeSize, delivery } = this.#parts
@@ -116,10 +123,13 @@ export class Ranges {
     return found ?? (await claimNewRange(delivery.db, claimOf(key), rangeSize))
   }
 
-  /** @returns false when it was given back at once */
+  /**
+   * @param campaign undefined if it cannot be composed
+   * @returns false when it was given back at once
+   */
   async #deliver(
     lease: ClaimedLease,
-    campaign: SendableContent,
+    campaign: SendableContent | undefined,
     journal: Journal,
     onNearlyDone: () => void,
   ): Promise<boolean> {
@@ -129,7 +139,7 @@ export class Ranges {
       await releaseRange(db, lease, now(), notBefore)
       return false
     }
-    if (!isKnownServer(lease.server)) return giveUp()
+    if (!campaign?.hasContentFor(lease.low) || !isKnownServer(lease.server)) return giveUp()
     const [at, { hours }] = [now(), campaign]
     const opens = opensAt(hours, lease, at)
     if (opens > at) return giveUp(opens)

@@ -120,6 +120,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
   campaign_complaints: { evidence: emptied },
   campaign_domains: { domain },
   campaign_history: { username, remote: emptied, detail: documentWithoutAddresses },
+  campaign_tests: { chosen_by: person },
   campaign_revisions: { username, settings: documentWithoutAddresses },
   campaigns: { from_email: address, reply_to: address, confirmation_email: withoutAddresses, tags: options },
   client_brandings: { from_email: address },
@@ -258,7 +259,7 @@ export const harmless: ReadonlySet<string> = new Set([
     'unsubscribe_scope',
     'notifications',
   ],
-  ...['law', 'basis', 'stage', 'description', 'shown_to', 'reader_access', 'purpose', 'wording'],
+  ...['law', 'basis', 'stage', 'description', 'shown_to', 'reader_access', 'purpose', 'wording', 'archive'],
   ...[
     'name',
     'title',

@@ -27,6 +27,7 @@ import {
 } from './audience.ts'
 import { consentReason, isConsentExpired, readConsentTerms } from './consent-exclusions.ts'
 import { readCapping } from './frequency-cap.ts'
+import { addTested } from './variants.ts'
 import { excludeLeftOut, holdWaves, spansOf, type WaveCount, type WaveSpan, waveOf } from './waves.ts'
 
 /** Whether an audience has more members than are frozen at once. */
@@ -53,6 +54,7 @@ export async function freezeAudience(
   const frozen = await freezeMembers(sql, key, audience, at, 0)
   await beginTotals(sql, key, frozen)
   await holdWaves(sql, key, frozen.spans, at)
+  await addTested(sql, key, frozen.spans)
   return frozen.recipients
 }
 
@@ -110,6 +112,7 @@ export async function freezeRange(
   const frozen = await freezeMembers(sql, key, audience, at, cursor.numbered, ids)
   await addRecipients(sql, key, frozen)
   await holdWaves(sql, key, frozen.spans, at)
+  await addTested(sql, key, frozen.spans)
   await sql`
     update campaign_freezes
     set last_id = ${upTo}, numbered = numbered + ${frozen.recipients}, attempts = 0, next_at = ${at}

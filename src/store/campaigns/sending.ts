@@ -13,6 +13,7 @@ import { isTracked } from './audience.ts'
 import { isFreezing } from './freezing.ts'
 import { readTrackedKinds } from './tracked-kinds.ts'
 import { utmOf } from './utm.ts'
+import { readSentTest, type SentTest } from './variants.ts'
 
 export interface SendingRow {
   readonly state: StoredCampaignState
@@ -30,6 +31,8 @@ export interface SendingRow {
   readonly sendOnlyReady: boolean
   /** Seconds in which a campaign that was sent at once can be stopped. */
   readonly stopSeconds: number
+  /** Of its test of variants; 0 without one. */
+  readonly testRevision: number
 }
 
 export async function findCampaignForSending(
@@ -44,7 +47,8 @@ export async function findCampaignForSending(
         from campaign_lists cl
         join lists l on l.client_id = ${clientId} and l.id = cl.list_id and l.deleted_at is null
         where cl.client_id = ${clientId} and cl.campaign_id = m.id) as lists,
-      c.send_only_ready, c.stop_seconds
+      c.send_only_ready, c.stop_seconds,
+      coalesce((select t.revision from campaign_tests t where t.client_id = ${clientId} and t.campaign_id = m.id), 0) as test_revision
     from campaigns m
     join clients c on c.id = m.client_id
     where m.client_id = ${clientId} and m.id = ${campaignId} and m.deleted_at is null`
@@ -170,6 +174,8 @@ export interface ContentRow {
     /** Absent: no profile of law. */
     readonly consent?: ConsentOfLetter
   }[]
+  /** Absent for a campaign without variants. */
+  readonly test?: SentTest
 }
 
 /** What letters to a list need to know of its rules of consent. */
@@ -180,7 +186,7 @@ export async function findCampaignContent(
   clientId: number,
   campaignId: number,
 ): Promise<ContentRow | undefined> {
-  const [row] = await sql<Omit<ContentRow, 'links' | 'lists'>[]>`
+  const [row] = await sql<(Omit<ContentRow, 'links' | 'lists' | 'test'> & { hasTest: boolean })[]>`
     select c.account_id, m.client_id, m.id as campaign_id, m.public_id as campaign_public_id, c.public_id as client_public_id,
       m.subject, m.from_name,
       m.from_email, m.reply_to, m.html, m.text, m.revision, m.preheader,
@@ -193,7 +199,8 @@ export async function findCampaignContent(
         select distinct f.key from campaign_lists cl
         join custom_fields f on f.client_id = ${clientId} and f.list_id = cl.list_id
         where cl.client_id = ${clientId} and cl.campaign_id = m.id
-        order by f.key) as custom_fields
+        order by f.key) as custom_fields,
+      exists (select 1 from campaign_tests t where t.client_id = ${clientId} and t.campaign_id = m.id) as has_test
     from campaigns m
     join clients c on c.id = m.client_id
     where m.client_id = ${clientId} and m.id = ${campaignId}`
@@ -206,7 +213,9 @@ export async function findCampaignContent(
     join lists l on l.client_id = ${clientId} and l.id = cl.list_id
     where cl.client_id = ${clientId} and cl.campaign_id = ${campaignId}
     order by l.id`
-  return { ...row, links, lists: lists.map(withConsent) }
+  const { hasTest, ...content } = row
+  const test = hasTest ? await readSentTest(sql, { clientId, campaignId }) : undefined
+  return { ...content, links, lists: lists.map(withConsent), ...(test && { test }) }
 }
 
 function withConsent({

@@ -20,6 +20,8 @@ export interface Wave {
   readonly timeZone?: string
   /** True if the zone of its recipients is not known, and `timeZone` is that of the client. */
   readonly isUnknown?: boolean
+  /** Its recipients get the variants of a test (variants.ts). */
+  readonly isTested?: true
 }
 
 /** The waves of a campaign and the rule by which its recipients belong to them. It is kept as JSON until the audience is all frozen. */

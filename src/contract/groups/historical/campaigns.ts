@@ -81,6 +81,7 @@ export const sentRefusals = [
   'ResendTooSoon',
   'InvalidTiming',
   'TimeZonesPast',
+  'InvalidVariants',
   'ClientHeld',
   'PublicUrlRequired',
   'DraftIncomplete',

@@ -3,8 +3,14 @@ import { Refusal } from '../../../contract/refusals.ts'
 import { type Audience, countMembers } from '../../../store/campaigns/audience.ts'
 import { countAudience } from '../../../store/campaigns/audience-counts.ts'
 import type { Actor } from '../../../store/campaigns/campaign-history.ts'
-import { findCampaignForSending, readInstantOf } from '../../../store/campaigns/sending.ts'
+import {
+  findCampaignContent,
+  findCampaignForSending,
+  readInstantOf,
+  type SendingRow,
+} from '../../../store/campaigns/sending.ts'
 import { readTiming, storeTimes, type Timing } from '../../../store/campaigns/timing.ts'
+import { readVariants, type StoredVariant } from '../../../store/campaigns/variants.ts'
 import type { Database, Sql } from '../../../store/connection/database.ts'
 import { transaction } from '../../../store/connection/transaction.ts'
 import type { CampaignRef } from '../../access/access.ts'
@@ -22,6 +28,8 @@ import { readAudience } from '../drafting/sources.ts'
 import { unreadableSegment } from '../findings/check-findings.ts'
 import { beginOfZones, toleranceMs } from '../timing/timetable.ts'
 import { findTiming } from '../timing/timing.ts'
+import { letterOf } from '../variants/contents.ts'
+import { clashOf, invalid, untestable } from '../variants/settings.ts'
 import { readConfirmationAddresses } from './confirmation-addresses.ts'
 import { refuseTooSoon } from './follow-ups.ts'
 
@@ -61,7 +69,7 @@ export interface SendChecks {
  * @throws Refusal InvalidCampaignId, AlreadySent, NoRecipients, InvalidDate, DeliveryDateInPast, ConfirmationEmailRequired,
  *   InvalidConfirmationEmail, InvalidSegments, RecipientListsEmpty, NotComposable, CampaignNotReady, ClientHeld,
  *   PublicUrlRequired, DraftIncomplete, StaleRevision, ApprovalRequired, AudienceNotConfirmed, NotResendable, SubjectNotNew, ResendTooSoon,
- *   InvalidTiming, TimeZonesPast
+ *   InvalidTiming, TimeZonesPast, InvalidVariants
  */
 export async function sendCampaign(
   db: Database,
@@ -94,13 +102,17 @@ export async function sendCampaign(
   if (order.confirmation) await refuseUnconfirmed(db, campaign, audience, order.confirmation.recipients)
   if (order.mostRecipients !== undefined) await refuseAbove(db, clientId, audience, order.mostRecipients)
   await importSourceOrRefuse(checks.source, campaign)
-  await refuseIfNotComposable(checks, campaign, publicUrl)
+  const variants = row.testRevision === 0 ? [] : await readVariants(db, campaign)
+  await refuseIfNotComposable(checks, campaign, publicUrl, variants)
+  if (variants.length > 0) await refuseUntestable(db, campaign)
+  const clash = variants.length > 0 && timing && clashOf(timing)
+  if (clash) throw invalid(`The campaign cannot be sent: ${clash}.`)
   if (row.sendOnlyReady) await refuseIfNotReady(checks)
   await transaction(db, async sql => {
     // another call may have been quicker: the state is asked again
     const locked = await lockOrRefuse(sql, campaign)
     const { revision } = row
-    await refuseIfChanged(sql, campaign, revision)
+    await refuseIfChanged(sql, campaign, row)
     await refuseUnapproved(sql, campaign)
     await refuseIfTimingChanged(sql, campaign, timing)
     await storeTimes(sql, campaign, dueAt, local)
@@ -151,10 +163,14 @@ function stoppableUntil(dueAt: Date, stopSeconds: number, now: Date): Date {
 }
 
 /** What was looked at is what is sent. @throws Refusal StaleRevision, InvalidCampaignId */
-async function refuseIfChanged(sql: Sql, { clientId, campaignId }: CampaignRef, revision: number): Promise<void> {
+async function refuseIfChanged(
+  sql: Sql,
+  { clientId, campaignId }: CampaignRef,
+  { revision, testRevision }: SendingRow,
+): Promise<void> {
   const now = await findCampaignForSending(sql, clientId, campaignId)
   if (!now) throw new Refusal('InvalidCampaignId')
-  if (now.state !== 'draft' || (now.revision === revision && now.isTaken)) return
+  if (now.state !== 'draft' || (now.revision === revision && now.isTaken && now.testRevision === testRevision)) return
   throw new Refusal(
     'StaleRevision',
     'The draft was saved while it was looked at. Look at what was saved, then send again.',
@@ -171,9 +187,26 @@ async function refuseIfTimingChanged(sql: Sql, campaign: CampaignRef, timing: Ti
 /** A recipient whose values are all absent: whether a campaign can be composed does not depend on who gets it. */
 const anybody = { listId: 0, tracked: true, email: 'reader@example.com', name: '', fields: {} }
 
-async function refuseIfNotComposable({ compose }: SendChecks, campaign: CampaignRef, publicUrl: string): Promise<void> {
-  const composed = await compose(campaign, anybody, publicUrl)
-  if ('fault' in composed) throw new Refusal('NotComposable', `The campaign cannot be composed: ${composed.fault}.`)
+/** Every variant is composed, so that none stops a test half-way. */
+async function refuseIfNotComposable(
+  { compose }: SendChecks,
+  campaign: CampaignRef,
+  publicUrl: string,
+  variants: readonly StoredVariant[],
+): Promise<void> {
+  for (const { variant } of variants.length > 0 ? variants : [{ variant: 1 }]) {
+    const composed = await compose(campaign, anybody, publicUrl, variant)
+    if (!('fault' in composed)) continue
+    const named = variants.length > 0 ? `Variant ${letterOf(variant)} of the campaign` : 'The campaign'
+    throw new Refusal('NotComposable', `${named} cannot be composed: ${composed.fault}.`)
+  }
+}
+
+/** @throws Refusal InvalidVariants */
+async function refuseUntestable(sql: Sql, { clientId, campaignId }: CampaignRef): Promise<void> {
+  const content = await findCampaignContent(sql, clientId, campaignId)
+  const fault = content?.test && untestable(content, content.test.decides)
+  if (fault) throw invalid(`The campaign cannot be tested: ${fault}.`)
 }
 
 async function refuseIfNotReady({ check }: SendChecks): Promise<void> {
