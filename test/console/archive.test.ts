@@ -30,7 +30,7 @@ describe('the public archive in the console', needs('chromium'), () => {
     const campaign = await seedSent(world.db, {
       client: ref,
       list: { ...ref, listId, listPublicId: ListID },
-    } as never) // what it reads of a world
+    } as never) // the members that are read
     CampaignID = campaign.campaignPublicId
     await world.db`
       insert into campaign_lists (client_id, campaign_id, list_id) values (${clientId}, ${campaign.campaignId}, ${listId})`
