@@ -45,7 +45,9 @@ import { suppressions } from './groups/suppressions.ts'
 import { system } from './groups/system.ts'
 import { tags } from './groups/tags.ts'
 import { testGroups } from './groups/test-groups.ts'
+import { timings } from './groups/timing.ts'
 import { users } from './groups/users.ts'
+import { variants } from './groups/variants.ts'
 
 export const jsonOnly = {
   ...users,
@@ -65,6 +67,8 @@ export const jsonOnly = {
   ...previews,
   ...drafts,
   ...followUps,
+  ...timings,
+  ...variants,
   ...revisions,
   ...senders,
   ...branding,

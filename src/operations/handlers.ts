@@ -19,6 +19,8 @@ import { reports } from './campaigns/reports.ts'
 import { repairing } from './campaigns/restore-opt-outs.ts'
 import { returned } from './campaigns/returned.ts'
 import { sending } from './campaigns/sending.ts'
+import { timings } from './campaigns/timing.ts'
+import { variants } from './campaigns/variants.ts'
 import { clientOverviews } from './client-overview.ts'
 import { clientUtm } from './client-utm.ts'
 import { clients } from './clients.ts'
@@ -120,6 +122,8 @@ export const handlers: Handlers = {
   ...factors,
   ...drafts,
   ...followUps,
+  ...timings,
+  ...variants,
   ...approvals,
   ...comments,
   ...clientUtm,

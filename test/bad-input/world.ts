@@ -251,6 +251,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     TrackingConsent: 'Unchanged',
     MobileConsent: 'Unchanged',
   }
+  const tested = { SharePercent: 20, HoldoutPercent: 0, DecidedBy: 'Clicks', UsualPercent: '2', HopedPercent: '3' }
   const firstPage = { Cursor: '', Limit: 0 }
   const bulkRule = { State: '', Segment: '', Search: '', Domain: '', NameBegins: '', JoinedSince: '', JoinedUntil: '' }
   const segment = { ...list, Name: 'Readers' }
@@ -478,7 +479,9 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.Check': campaign,
     'Campaign.CountAudience': campaign,
     'Campaign.CountBranches': campaign,
-    'Campaign.Preview': { ...campaign, PersonalizeAs: '' },
+    'Campaign.GetTiming': campaign,
+    'Campaign.GetTimetable': { ...campaign, SendDate: '' },
+    'Campaign.Preview': { ...campaign, PersonalizeAs: '', Variant: '' },
     'Template.Preview': { TemplateID },
     'Campaign.AcknowledgeWarnings': { ...campaign, Codes: ['BrokenLink'] },
     'Client.SetDailyLimit': { ...client, DailyLimit: 100 },
@@ -673,6 +676,20 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.Duplicate': { ...campaign, Name: 'The same again' },
     'Campaign.Resend': { ...campaign, Subject: 'Once more', Name: '', AfterHours: 48 },
     'Campaign.CatchUp': { ...campaign, Name: '' },
+    'Campaign.SetTiming': {
+      ...campaign,
+      ...{ AllowedFrom: '', AllowedUntil: '', AllowedDays: [], SpreadHours: 0, TimeZoneField: '', PastZones: 'Refuse' },
+    },
+    'Campaign.SetVariants': {
+      ...campaign,
+      ...tested,
+      Others: [{ Subject: 'Another', FromName: '', ContentOf: '' }],
+      WaitMinutes: 240,
+      Otherwise: 'A',
+    },
+    'Campaign.PlanTest': { ...campaign, ...tested, Variants: 2 },
+    'Campaign.GetVariants': campaign,
+    'Campaign.ChooseVariant': { ...campaign, Variant: 'B' },
     'Campaign.ListRevisions': { ...campaign, ...firstPage },
     'Campaign.GetRevision': { ...campaign, Revision: 1 },
     'Campaign.RestoreRevision': { ...campaign, Revision: 1, BasedOn: 1 },

@@ -16,6 +16,8 @@ import {
   goInside,
   openConsole,
   signInByForm,
+  smallTargets,
+  strayScrollbars,
   waitUntilSettled,
   writePicture,
 } from '../harness/console-page.ts'
@@ -327,6 +329,8 @@ describe('screens of the console', { ...needs('chromium'), concurrency: true }, 
         await page.mouse.move(0, 0)
         if (process.env.SCREENS && usual.includes(look)) await writePicture(page, join(folder, pictureOf(name, look)))
         assert.deepEqual(await accessibilityFlaws(page), [])
+        assert.deepEqual(await strayScrollbars(page), [])
+        assert.deepEqual(await smallTargets(page), [])
         assert.equal(
           await page.evaluate('document.documentElement.scrollWidth'),
           look.width,

@@ -33,7 +33,9 @@ import { sources } from './cases/sources.ts'
 import { subscribers } from './cases/subscribers.ts'
 import { tags } from './cases/tags.ts'
 import { templates } from './cases/templates.ts'
+import { timing } from './cases/timing.ts'
 import { users } from './cases/users.ts'
+import { variants } from './cases/variants.ts'
 import { events, webhooks } from './cases/webhooks.ts'
 
 const nobodys = '0'.repeat(32)
@@ -89,6 +91,8 @@ export const scenario: readonly Case[] = withStrangers([
   ...approvals,
   ...firstRun,
   ...followUps,
+  ...timing,
+  ...variants,
 ])
 
 /** After the first success of an operation, the same call with an unknown key, and about an unknown object. */

@@ -309,6 +309,10 @@ export const TooManyTestRecipients = 349
 export const TestLimit = 350
 /** Public URL Required */
 export const PublicUrlRequired = 351
+/** Invalid Timing */
+export const InvalidTiming = 353
+/** Time Has Passed In Some Time Zones */
+export const TimeZonesPast = 354
 /** Campaign Cannot Be Composed */
 export const NotComposable = 355
 /** Campaign Is Not Ready */
@@ -365,6 +369,10 @@ export const AlreadyResent = 385
 export const SubjectNotNew = 386
 /** Too Soon For A Resend */
 export const ResendTooSoon = 387
+/** Variants Not Valid */
+export const InvalidVariants = 388
+/** Variant Cannot Be Chosen */
+export const VariantNotChoosable = 389
 /** Invalid Domain */
 export const InvalidDomain = 380
 /** Duplicate Domain */

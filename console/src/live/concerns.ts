@@ -25,6 +25,8 @@ const results = [
   'Campaign.GetReport',
   'Campaign.GetSummary',
   'Campaign.GetTimeline',
+  'Campaign.GetVariants',
+  'Campaign.GetTimetable',
   'Client.GetOverview',
   'Subscriber.GetContact',
   'Subscriber.GetHistory',
@@ -36,6 +38,7 @@ const campaigns = [
   'Campaign.GetHistory',
   'Campaign.GetProgress',
   'Campaign.GetReport',
+  'Campaign.GetVariants',
   'Campaign.List',
   'Campaign.ListApprovals',
   'Campaign.ListComments',
@@ -176,6 +179,7 @@ const concernsOfChanges = {
   sessions: ['Session.List'],
   setup: ['Setup.GetStatus'],
   suppressions: ['Subscriber.GetContact', 'Subscriber.GetHistory', 'Suppression.List', 'Suppression.ListOfAccount'],
+  timing: ['Campaign.GetTimetable', 'Campaign.GetTiming'],
   tags: [
     'Campaign.GetLinkTags',
     'Segment.GetTree',
@@ -190,6 +194,7 @@ const concernsOfChanges = {
   testGroups: ['TestGroup.List'],
   consents: ['Segment.Count', 'Subscriber.GetConsents', 'Subscriber.GetContact', 'Subscriber.GetHistory'],
   utmTags: ['Client.GetUtmTags'],
+  variants: ['Campaign.Check', 'Campaign.GetApproval', 'Campaign.GetVariants', 'Campaign.PlanTest', 'Campaign.Preview'],
   webhooks: ['Account.GetOverview', 'Client.GetOverview', 'Webhook.GetAttempts', 'Webhook.List'],
 } as const satisfies Readonly<Record<string, readonly OperationName[]>>
 

@@ -9,6 +9,7 @@ import type { CompiledTree } from '../segments/conditions.ts'
 import { isInSegment, joinDays, treeHolds } from '../segments/tree.ts'
 import { type Followed, readFollowed } from './follow-ups.ts'
 import { type DraftSource, joinSegment, type PlaceKind, placesTable, segmentName } from './places.ts'
+import type { Waves } from './waves.ts'
 
 export interface CampaignSource {
   readonly listId: number
@@ -112,6 +113,8 @@ export interface Audience {
   readonly today?: string
   /** Absent for none. */
   readonly traits?: AudienceTraits
+  /** Absent: all recipients are due at once. */
+  readonly waves?: Waves
 }
 
 /** What is frozen of each recipient for conditions of the letter, beside its fields. */

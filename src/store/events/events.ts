@@ -33,6 +33,7 @@ export const eventTypes = [
   'campaign.cancelled',
   'campaign.finished',
   'campaign.held',
+  'campaign.test_decided',
   'campaign.approval_requested',
   'campaign.approved',
   'campaign.rejected',

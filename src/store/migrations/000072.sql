@@ -85,6 +85,92 @@ alter table clients add column if not exists cap_days integer;
 -- The language that a wording of a form is offered in, and was agreed to in; '' where it is not known.
 alter table form_wordings add column if not exists language text not null default '';
 alter table form_consents add column if not exists language text not null default '';
+-- When the mails of a campaign go out: allowed hours, spreading, time zones of its recipients; null for at once.
+alter table campaigns add column if not exists timing jsonb;
+alter table campaigns add column if not exists local_due timestamp;
+alter table leases add column if not exists time_zone text;
+create table if not exists campaign_zones (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  time_zone text not null,
+  is_known boolean not null,
+  due_at timestamptz not null,
+  left_out boolean not null,
+  recipients integer not null,
+  primary key (client_id, campaign_id, time_zone, is_known),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+-- Tests of variants: how the audience of a campaign is divided, how far the test is, and what was decided.
+create table if not exists campaign_tests (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  -- another one whenever the test or its variants are set
+  revision integer not null default 1,
+  -- of the audience, in percent
+  share integer not null check (share between 1 and 100),
+  holdout integer not null default 0 check (holdout between 0 and 50),
+  decides text not null check (decides in ('clicks', 'opens', 'by hand')),
+  wait_minutes integer not null,
+  -- the variant of the rest where no winner is shown; null: a person chooses
+  otherwise smallint,
+  -- the rates whose difference is hoped for, in hundredths of a percent
+  usual_rate integer not null,
+  hoped_rate integer not null,
+  -- numbers of the audience that are tested; all others wait for the choice
+  tested int4multirange not null default '{}',
+  begun_at timestamptz,
+  -- the wait: how long it has run since the last mail was accepted, and how many had been then
+  waited_ms bigint not null default 0,
+  looked_at timestamptz,
+  accepted integer not null default 0,
+  -- recipients of the rest that are planned; null until they are counted
+  rest integer,
+  -- when it was judged or a variant was chosen: it does not wait any more
+  ended_at timestamptz,
+  verdict text check (verdict in ('winner', 'no difference', 'too few')),
+  -- the variant that won, and how likely such a difference is by chance
+  winner smallint,
+  p double precision,
+  -- what the rest gets; chosen_by is '' where the service chose
+  chosen smallint,
+  chosen_at timestamptz,
+  chosen_by text not null default '',
+  counted_at timestamptz,
+  primary key (client_id, campaign_id),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+create index if not exists campaign_tests_running on campaign_tests (client_id, campaign_id) where begun_at is not null and ended_at is null;
+create table if not exists campaign_variants (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  variant smallint not null check (variant between 1 and 5),
+  -- null: as in the campaign
+  subject text,
+  from_name text,
+  -- its own content, copied from a campaign; html null: that of the campaign
+  preheader text,
+  html text,
+  text text,
+  content_of text not null default '',
+  files text[] not null default '{}',
+  -- people of the test, as they were counted last
+  recipients integer not null default 0,
+  accepted integer not null default 0,
+  measured integer not null default 0,
+  opened integer not null default 0,
+  clicked integer not null default 0,
+  unsubscribed integer not null default 0,
+  bounced integer not null default 0,
+  complained integer not null default 0,
+  primary key (client_id, campaign_id, variant),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+alter table campaign_history
+  drop constraint if exists campaign_history_action_check,
+  add constraint campaign_history_action_check check (action in
+    ('send', 'unschedule', 'pause', 'resume', 'cancel', 'retry', 'settle', 'settle as retry', 'test', 'tested', 'promise', 'delete', 'hold',
+      'begin', 'finish', 'miss', 'withdraw', 'delete client', 'restore', 'request approval', 'withdraw request', 'approve', 'reject',
+      'set variants', 'test ended', 'choose variant'));
 -- The public archive of a list: its settings; null where it was never shown. And which campaigns it shows: null for the rule.
 alter table lists add column if not exists archive jsonb;
 alter table campaigns add column if not exists archived boolean;

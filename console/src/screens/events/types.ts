@@ -28,6 +28,7 @@ export const eventTypes: Readonly<Record<EventType, MessageDescriptor>> = {
   'campaign.cancelled': msg`A campaign was cancelled`,
   'campaign.finished': msg`A campaign was sent`,
   'campaign.held': msg`A campaign was put on hold`,
+  'campaign.test_decided': msg`A test of variants was decided`,
   'campaign.approval_requested': msg`Approval was requested`,
   'campaign.approved': msg`A campaign was approved`,
   'campaign.rejected': msg`A campaign was rejected`,

@@ -3,7 +3,14 @@ import { Refusal } from '../../../contract/refusals.ts'
 import { type Audience, countMembers } from '../../../store/campaigns/audience.ts'
 import { countAudience } from '../../../store/campaigns/audience-counts.ts'
 import type { Actor } from '../../../store/campaigns/campaign-history.ts'
-import { findCampaignForSending, readInstantOf } from '../../../store/campaigns/sending.ts'
+import {
+  findCampaignContent,
+  findCampaignForSending,
+  readInstantOf,
+  type SendingRow,
+} from '../../../store/campaigns/sending.ts'
+import { readTiming, storeTimes, type Timing } from '../../../store/campaigns/timing.ts'
+import { readVariants, type StoredVariant } from '../../../store/campaigns/variants.ts'
 import type { Database, Sql } from '../../../store/connection/database.ts'
 import { transaction } from '../../../store/connection/transaction.ts'
 import type { CampaignRef } from '../../access/access.ts'
@@ -19,6 +26,10 @@ import { importSourceOrRefuse } from '../drafting/draft-ready.ts'
 import type { SourceParts } from '../drafting/source-kinds.ts'
 import { readAudience } from '../drafting/sources.ts'
 import { unreadableSegment } from '../findings/check-findings.ts'
+import { beginOfZones, toleranceMs } from '../timing/timetable.ts'
+import { findTiming } from '../timing/timing.ts'
+import { letterOf } from '../variants/contents.ts'
+import { clashOf, invalid, untestable } from '../variants/settings.ts'
 import { readConfirmationAddresses } from './confirmation-addresses.ts'
 import { refuseTooSoon } from './follow-ups.ts'
 
@@ -51,16 +62,14 @@ export interface SendChecks {
   readonly check: () => Promise<CheckReport>
 }
 
-/** A date so far back still means now: clocks differ, and forms are filled in slowly. */
-const toleranceMs = 5 * 60_000
-
 /**
  * Schedules a campaign; durable when it resolves. Everything is checked now, also where it begins some seconds later.
  * See docs/decisions/campaigns.md#people-can-stop-what-they-send-at-once.
  * @returns when it begins
  * @throws Refusal InvalidCampaignId, AlreadySent, NoRecipients, InvalidDate, DeliveryDateInPast, ConfirmationEmailRequired,
  *   InvalidConfirmationEmail, InvalidSegments, RecipientListsEmpty, NotComposable, CampaignNotReady, ClientHeld,
- *   PublicUrlRequired, DraftIncomplete, StaleRevision, ApprovalRequired, AudienceNotConfirmed, NotResendable, SubjectNotNew, ResendTooSoon
+ *   PublicUrlRequired, DraftIncomplete, StaleRevision, ApprovalRequired, AudienceNotConfirmed, NotResendable, SubjectNotNew, ResendTooSoon,
+ *   InvalidTiming, TimeZonesPast, InvalidVariants
  */
 export async function sendCampaign(
   db: Database,
@@ -78,24 +87,35 @@ export async function sendCampaign(
   const publicUrl = baseOrRefusal(order.publicUrl)
   if (row.lists === 0) throw new Refusal('NoRecipients')
   refuseIncomplete(row, ['AudienceMissing'])
-  const asked = await dueDate(db, order.sendDate, campaign.timeZone, now)
-  const dueAt = order.stoppable ? stoppableUntil(asked, row.stopSeconds, now) : asked
-  await refuseTooSoon(db, campaign, dueAt)
+  const timing = await findTiming(db, campaign)
+  const local = timing?.zoneField === undefined ? undefined : localDate(order.sendDate)
+  const begin = (at: Date) => (order.stoppable ? stoppableUntil(at, row.stopSeconds, now) : at)
+  const asked = local ?? begin(await dueDate(db, order.sendDate, campaign.timeZone, now))
+  if (asked instanceof Date) await refuseTooSoon(db, campaign, asked)
   const confirmationEmail = readConfirmationAddresses(order.confirmationEmail, order.mostConfirmations ?? 1)
   const audience = await readAudience(db, clientId, campaignId)
   if (audience === undefined) throw new Refusal('InvalidSegments', unreadableSegment)
   if ((await countMembers(db, clientId, audience, 1)) === 0) throw new Refusal('RecipientListsEmpty')
+  const dueAt =
+    asked instanceof Date ? asked : begin(await beginOfZones(db, campaign, audience, timing ?? {}, asked, now))
+  if (dueAt !== asked) await refuseTooSoon(db, campaign, dueAt)
   if (order.confirmation) await refuseUnconfirmed(db, campaign, audience, order.confirmation.recipients)
   if (order.mostRecipients !== undefined) await refuseAbove(db, clientId, audience, order.mostRecipients)
   await importSourceOrRefuse(checks.source, campaign)
-  await refuseIfNotComposable(checks, campaign, publicUrl)
+  const variants = row.testRevision === 0 ? [] : await readVariants(db, campaign)
+  await refuseIfNotComposable(checks, campaign, publicUrl, variants)
+  if (variants.length > 0) await refuseUntestable(db, campaign)
+  const clash = variants.length > 0 && timing && clashOf(timing)
+  if (clash) throw invalid(`The campaign cannot be sent: ${clash}.`)
   if (row.sendOnlyReady) await refuseIfNotReady(checks)
   await transaction(db, async sql => {
     // another call may have been quicker: the state is asked again
     const locked = await lockOrRefuse(sql, campaign)
     const { revision } = row
-    await refuseIfChanged(sql, campaign, revision)
+    await refuseIfChanged(sql, campaign, row)
     await refuseUnapproved(sql, campaign)
+    await refuseIfTimingChanged(sql, campaign, timing)
+    await storeTimes(sql, campaign, dueAt, local)
     const schedule = { dueAt, confirmationEmail, publicUrl }
     const detail = { due: dueAt.toISOString(), revision }
     await changeState(sql, [locked], { cause: 'send', actor: order.by, at: now, detail, schedule })
@@ -143,22 +163,50 @@ function stoppableUntil(dueAt: Date, stopSeconds: number, now: Date): Date {
 }
 
 /** What was looked at is what is sent. @throws Refusal StaleRevision, InvalidCampaignId */
-async function refuseIfChanged(sql: Sql, { clientId, campaignId }: CampaignRef, revision: number): Promise<void> {
+async function refuseIfChanged(
+  sql: Sql,
+  { clientId, campaignId }: CampaignRef,
+  { revision, testRevision }: SendingRow,
+): Promise<void> {
   const now = await findCampaignForSending(sql, clientId, campaignId)
   if (!now) throw new Refusal('InvalidCampaignId')
-  if (now.state !== 'draft' || (now.revision === revision && now.isTaken)) return
+  if (now.state !== 'draft' || (now.revision === revision && now.isTaken && now.testRevision === testRevision)) return
   throw new Refusal(
     'StaleRevision',
     'The draft was saved while it was looked at. Look at what was saved, then send again.',
   )
 }
 
+/** What was counted is what is sent. @throws Refusal StaleRevision */
+async function refuseIfTimingChanged(sql: Sql, campaign: CampaignRef, timing: Timing | undefined): Promise<void> {
+  const present = (await readTiming(sql, campaign)) ?? undefined
+  if (JSON.stringify(present) === JSON.stringify(timing)) return
+  throw new Refusal('StaleRevision', 'The times of its mails were changed meanwhile. Look at them, then send again.')
+}
+
 /** A recipient whose values are all absent: whether a campaign can be composed does not depend on who gets it. */
 const anybody = { listId: 0, tracked: true, email: 'reader@example.com', name: '', fields: {} }
 
-async function refuseIfNotComposable({ compose }: SendChecks, campaign: CampaignRef, publicUrl: string): Promise<void> {
-  const composed = await compose(campaign, anybody, publicUrl)
-  if ('fault' in composed) throw new Refusal('NotComposable', `The campaign cannot be composed: ${composed.fault}.`)
+/** Every variant is composed, so that none stops a test half-way. */
+async function refuseIfNotComposable(
+  { compose }: SendChecks,
+  campaign: CampaignRef,
+  publicUrl: string,
+  variants: readonly StoredVariant[],
+): Promise<void> {
+  for (const { variant } of variants.length > 0 ? variants : [{ variant: 1 }]) {
+    const composed = await compose(campaign, anybody, publicUrl, variant)
+    if (!('fault' in composed)) continue
+    const named = variants.length > 0 ? `Variant ${letterOf(variant)} of the campaign` : 'The campaign'
+    throw new Refusal('NotComposable', `${named} cannot be composed: ${composed.fault}.`)
+  }
+}
+
+/** @throws Refusal InvalidVariants */
+async function refuseUntestable(sql: Sql, { clientId, campaignId }: CampaignRef): Promise<void> {
+  const content = await findCampaignContent(sql, clientId, campaignId)
+  const fault = content?.test && untestable(content, content.test.decides)
+  if (fault) throw invalid(`The campaign cannot be tested: ${fault}.`)
 }
 
 async function refuseIfNotReady({ check }: SendChecks): Promise<void> {
@@ -179,8 +227,24 @@ export function baseOrRefusal(publicUrl: string | undefined): string {
   )
 }
 
+/** The local time of a campaign that goes out by the time zones of its recipients. @throws Refusal InvalidDate, InvalidTiming */
+function localDate(sendDate: string | null): string {
+  if (sendDate !== null && isImmediately(sendDate))
+    throw new Refusal(
+      'InvalidTiming',
+      'A campaign that goes out by the time zones of its recipients needs a date: Immediately is the same moment everywhere.',
+    )
+  const local = parseLocalTime(sendDate)
+  if (local === undefined) throw new Refusal('InvalidDate', 'SendDate is a date YYYY-MM-DD HH:MM:SS.')
+  return local
+}
+
+function isImmediately(sendDate: string): boolean {
+  return /^\s*immediately\s*$/i.test(sendDate)
+}
+
 async function dueDate(sql: Sql, sendDate: string | null, timeZone: string, now: Date): Promise<Date> {
-  if (sendDate !== null && /^\s*immediately\s*$/i.test(sendDate)) return now
+  if (sendDate !== null && isImmediately(sendDate)) return now
   const local = parseLocalTime(sendDate)
   if (local === undefined) {
     throw new Refusal(
