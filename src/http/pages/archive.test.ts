@@ -72,6 +72,19 @@ test('its author decides of a campaign', async () => {
   assert.equal((await get(letterOf(chosen))).status, 200)
 })
 
+test('of a test of variants it shows what was chosen', async () => {
+  const { clientId, campaignId, ...campaign } = await sent(1)
+  await pages.db`
+    insert into campaign_tests (client_id, campaign_id, share, holdout, decides, wait_minutes, usual_rate, hoped_rate, chosen)
+    values (${clientId}, ${campaignId}, 20, 0, 'clicks', 60, 300, 400, 2)`
+  await pages.db`
+    insert into campaign_variants (client_id, campaign_id, variant, subject, html, preheader)
+    values (${clientId}, ${campaignId}, 1, null, null, null), (${clientId}, ${campaignId}, 2, 'The chosen one', '<p>Chosen words</p>', 'Read on')`
+  const { text } = await get()
+  assert.ok(text.includes('The chosen one') && text.includes('Read on') && !text.includes(campaign.name))
+  assert.ok((await get(letterOf({ clientId, campaignId, ...campaign }))).text.includes('Chosen words'))
+})
+
 test('a letter is read without a recipient, and nothing is recorded', async () => {
   const campaign = await sent(1, { subject: 'Dear [firstname,fallback=reader], [email] [lastname]' })
   const was = await dump(pages.db)
