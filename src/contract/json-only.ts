@@ -3,6 +3,7 @@
  * (design §3). The order is that of the documents.
  */
 import { approvals } from './groups/approvals.ts'
+import { archives } from './groups/archives.ts'
 import { assets } from './groups/assets.ts'
 import { audit } from './groups/audit.ts'
 import { branding } from './groups/branding.ts'
@@ -37,6 +38,7 @@ import { segmentTemplates } from './groups/segment-templates.ts'
 import { segmentTrees } from './groups/segment-trees.ts'
 import { segments } from './groups/segments.ts'
 import { senders } from './groups/senders.ts'
+import { series } from './groups/series.ts'
 import { sessions } from './groups/sessions.ts'
 import { setup } from './groups/setup.ts'
 import { sources } from './groups/sources.ts'
@@ -68,6 +70,7 @@ export const jsonOnly = {
   ...followUps,
   ...timings,
   ...variants,
+  ...series,
   ...revisions,
   ...senders,
   ...branding,
@@ -89,6 +92,7 @@ export const jsonOnly = {
   ...erasures,
   ...forms,
   ...feeds,
+  ...archives,
   ...retention,
   ...processing,
   ...system,

@@ -1,4 +1,5 @@
 import { accountOverviews } from './account-overview.ts'
+import { archives } from './archives.ts'
 import { assets } from './assets.ts'
 import { auditOperations } from './audit.ts'
 import { branding } from './branding.ts'
@@ -54,6 +55,7 @@ import { segmentTemplates } from './segment-templates.ts'
 import { segmentTrees } from './segment-trees.ts'
 import { segments } from './segments.ts'
 import { senders } from './senders.ts'
+import { seriesOperations } from './series.ts'
 import { sessions } from './sessions.ts'
 import { setup } from './setup.ts'
 import { sources } from './sources.ts'
@@ -138,4 +140,6 @@ export const handlers: Handlers = {
   ...erasures,
   ...forms,
   ...feeds,
+  ...archives,
+  ...seriesOperations,
 }

@@ -125,7 +125,7 @@ export function smallTargets(page: Page): Promise<readonly string[]> {
     const isLarge = ({ width, height }) => width === 0 || (width >= least && height >= least)
     return [...document.querySelectorAll(targets)].flatMap(element => {
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return []
-      // what it labels is pressed by a label, too
+      // a label is pressed in the place of its field
       const label = element.closest('label') ?? (element.id ? document.querySelector('label[for="' + element.id + '"]') : null)
       const box = element.getBoundingClientRect()
       if (isLarge(box) || (label && isLarge(label.getBoundingClientRect()))) return []

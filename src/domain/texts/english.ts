@@ -142,6 +142,18 @@ export const english: Texts = {
     title: 'That was too much',
     text: 'The request was larger than this page accepts. Please open the link from the email it came in.',
   },
+  archive: {
+    gone: {
+      title: 'Nothing to read here',
+      text: 'This archive is not public, or the letter is not in it any more.',
+    },
+    empty: 'Nothing has been sent yet.',
+    older: 'Older letters',
+    newest: 'Newest letters',
+    feed: 'Atom feed',
+    signUp: 'Sign up',
+    earlier: 'Read earlier letters',
+  },
   notFound: {
     title: 'There is no such page',
     text: 'Nothing is at this address. Please check it, or go back to where you came from.',

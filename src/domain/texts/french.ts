@@ -154,6 +154,18 @@ export const french: Texts = {
     title: 'C’était trop volumineux',
     text: 'La demande dépasse ce que cette page accepte. Veuillez ouvrir le lien depuis l’e-mail dans lequel il figurait.',
   },
+  archive: {
+    gone: {
+      title: 'Rien à lire ici',
+      text: 'Ces archives ne sont pas publiques, ou la lettre n’y figure plus.',
+    },
+    empty: 'Rien n’a encore été envoyé.',
+    older: 'Lettres plus anciennes',
+    newest: 'Dernières lettres',
+    feed: 'Flux Atom',
+    signUp: 'S’inscrire',
+    earlier: 'Lire les lettres précédentes',
+  },
   notFound: {
     title: 'Cette page n’existe pas',
     text: 'Il n’y a rien à cette adresse. Veuillez la vérifier ou revenir à la page précédente.',

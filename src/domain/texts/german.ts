@@ -149,6 +149,18 @@ export const german: Texts = {
     title: 'Das war zu viel',
     text: 'Die Anfrage war größer, als diese Seite sie annimmt. Bitte öffnen Sie den Link aus der E-Mail, in der er stand.',
   },
+  archive: {
+    gone: {
+      title: 'Hier gibt es nichts zu lesen',
+      text: 'Dieses Archiv ist nicht öffentlich, oder der Brief ist nicht mehr darin.',
+    },
+    empty: 'Es wurde noch nichts verschickt.',
+    older: 'Ältere Briefe',
+    newest: 'Neueste Briefe',
+    feed: 'Atom-Feed',
+    signUp: 'Anmelden',
+    earlier: 'Frühere Briefe lesen',
+  },
   notFound: {
     title: 'Diese Seite gibt es nicht',
     text: 'Unter dieser Adresse ist nichts. Bitte prüfen Sie sie, oder gehen Sie dorthin zurück, woher Sie kamen.',

@@ -128,6 +128,20 @@ export interface Texts {
   readonly tooLarge: Notice
   /** An address of ours where nothing is. */
   readonly notFound: Notice
+
+  /** The public archive of a list. */
+  readonly archive: {
+    /** It is hidden, or a letter is not in it. */
+    readonly gone: Notice
+    /** No letter is in it yet. */
+    readonly empty: string
+    readonly older: string
+    readonly newest: string
+    readonly feed: string
+    readonly signUp: string
+    /** The link to it on the page of a form. */
+    readonly earlier: string
+  }
   /** Too many ask at once; nothing was done. */
   readonly overloaded: Notice
 

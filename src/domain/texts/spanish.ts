@@ -148,6 +148,18 @@ export const spanish: Texts = {
     title: 'Es demasiado',
     text: 'La solicitud supera lo que esta página admite. Abra el enlace desde el correo en el que lo recibió.',
   },
+  archive: {
+    gone: {
+      title: 'Aquí no hay nada que leer',
+      text: 'Este archivo no es público, o la carta ya no está en él.',
+    },
+    empty: 'Todavía no se ha enviado nada.',
+    older: 'Cartas anteriores',
+    newest: 'Últimas cartas',
+    feed: 'Fuente Atom',
+    signUp: 'Suscribirse',
+    earlier: 'Leer cartas anteriores',
+  },
   notFound: {
     title: 'Esta página no existe',
     text: 'No hay nada en esta dirección. Compruébela o vuelva a la página anterior.',

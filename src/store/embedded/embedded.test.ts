@@ -231,8 +231,8 @@ describe('locks of a server that was killed, with the number of another process'
     })
     const ended = once(child, 'exit')
     const pid = Number((await once(child.stdout!, 'data'))[0])
-    const ps = (column: string, of: number) =>
-      spawnSync('ps', ['-o', `${column}=`, '-p', String(of)], { encoding: 'utf8' }).stdout.trim()
+    const ps = (column: string, process: number) =>
+      spawnSync('ps', ['-o', `${column}=`, '-p', String(process)], { encoding: 'utf8' }).stdout.trim()
     const lives = async () => ps('stat', pid).startsWith('Z')
     await until(async () => ps('comm', child.pid!) === 'sleep', 'the shell became another program')
     child.stdin!.end()
