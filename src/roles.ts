@@ -16,6 +16,7 @@ import { relayTester } from './delivery/relays/test-relays.ts'
 import { outboxOf } from './delivery/relays/transports.ts'
 import { accountMailJobs } from './delivery/system-mail/account-mail.ts'
 import { approvalMailJobs } from './delivery/system-mail/approval-mail.ts'
+import { feedMailJobs } from './delivery/system-mail/feed-mail.ts'
 import { formMailJobs } from './delivery/system-mail/form-mail.ts'
 import { newDeviceMailJobs } from './delivery/system-mail/new-device-mail.ts'
 import { noticeSender } from './delivery/system-mail/notices.ts'
@@ -32,6 +33,7 @@ import { brandFinder } from './domain/clients/brand.ts'
 import { startWithdrawals } from './domain/erasures/withdrawals.ts'
 import { startErasures } from './domain/erasures/worker.ts'
 import { startExports } from './domain/exports/worker.ts'
+import { startFeeds } from './domain/feeds/worker.ts'
 import { startDeciding } from './domain/forms/deciding.ts'
 import { formParts } from './domain/forms/parts.ts'
 import { imageFinder } from './domain/images/copies.ts'
@@ -82,7 +84,8 @@ import { guardedFetch } from './lib/fetcher.ts'
 import type { Route } from './lib/http.ts'
 import { truncations } from './lib/network-address.ts'
 import { guardedPoster, type Poster } from './lib/poster.ts'
-import type { Dependencies } from './operations/dependencies.ts'
+import { type Dependencies, sourceParts } from './operations/dependencies.ts'
+import { feedSender } from './operations/feeds.ts'
 import { handlers } from './operations/handlers.ts'
 import { performer } from './operations/perform.ts'
 import { uploader } from './operations/uploads.ts'
@@ -304,6 +307,7 @@ export async function startBackground(
   const { apply } = inboundProcessor({ db, subscriptions, log, now: () => new Date(), settings })
   const reader = await run('jobs/returned-mail', () => startInboundMail({ db, tokens, read: readReturned, apply, log }))
   const fetch = fetcherOf(config)
+  const handling = handlerDependencies(dependencies)
   const { hasRoom } = uploadLimits(dependencies)
   const outbox = outboxOf(config.LETTERSHOP_DATA)
   const works: readonly Work[] = [
@@ -320,6 +324,15 @@ export async function startBackground(
       startFetching({ db, keys, fetch, uploadLimits: uploadLimits(dependencies), log }),
     ),
     await run('jobs/sign-ups', () => startDeciding({ db, log })),
+    await run('jobs/feeds', () =>
+      startFeeds({
+        ...sourceParts(handling),
+        contentTasks: dependencies.contentTasks,
+        sender: feedSender(handling),
+        holds: guards?.holds,
+        log,
+      }),
+    ),
     await run('jobs/import-questions', () => startAsking({ db, log })),
     await run('jobs/bulk-changes', () => startBulkChanges({ db, log })),
     await run('jobs/erasures', () => startErasures({ db, removeMails: mails => removeMails(outbox, mails), log })),
@@ -364,6 +377,7 @@ function startScheduled(dependencies: RoleDependencies) {
         ...approvalMailJobs({ db, mailLinks, from, send }),
         ...newDeviceMailJobs({ db, mailLinks, from, send }),
         ...formMailJobs({ db, tokens, mailLinks, contentUrl, from, send }),
+        ...feedMailJobs({ db, mailLinks, from, send }),
       }),
       purgeSample: ({ clientId }) => purgeSample(db, clientId),
       accountMonth: ({ accountId }) => countAccountMonth(db, accountId, new Date()),

@@ -60,6 +60,7 @@ test('the operations that take a key are those that create', () => {
     'Client.CreateCompany',
     'Domain.Create',
     'Export.Create',
+    'Feed.Create',
     'Form.Create',
     'Import.Create',
     'Import.CreateFromApi',

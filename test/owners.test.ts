@@ -80,11 +80,12 @@ test('the last entry of the log is a recipient’s state in store/ledger/recipie
 
 test('the counters of a campaign are written in store/ledger/totals.ts', () => {
   assert.deepEqual(filesWith(/\b(?:update|insert into|merge into) campaign_totals\b/gi), [
-    'store/ledger/leases.ts', // `next_number`: which ranges are claimed, no counter
+    ...Array<string>(2).fill('store/ledger/leases.ts'), // `next_number`: which ranges are claimed, no counter
     ...Array<string>(6).fill('store/ledger/totals.ts'),
   ])
   const [, leases = ''] = sources.find(([name]) => name === 'store/ledger/leases.ts') ?? []
   assert.match(leases, /update campaign_totals t\s+set next_number = [^,]*, [^,=]*\s+from/)
+  assert.match(leases, /update campaign_totals t set next_number = \$\{[^,=]*\}\s+where/)
 })
 
 test('sums of the counters of states are written in store/ledger/totals.ts', () =>

@@ -27,6 +27,7 @@ import { validateCampaign, validateCampaigns } from './screens/campaigns/search.
 import { contactSearch, contactsSearch } from './screens/contacts/search.ts'
 import { kindNames as deletedKinds } from './screens/deleted/kinds.ts'
 import { Crash, NotFound, Waiting } from './screens/fallbacks.tsx'
+import { feedsSearch } from './screens/feeds/search.ts'
 import { formSearch, formsSearch } from './screens/forms/search.ts'
 import { overviewQuery } from './screens/home-overview.ts'
 import { importSearch, importsSearch, newImportSearch } from './screens/imports/search.ts'
@@ -135,6 +136,8 @@ const screens = [
   ),
   screen('/clients/$clientId/series', () => import('./screens/series/all-series.tsx'), 'AllSeries', allSeriesSearch),
   screen('/clients/$clientId/series/$seriesId', () => import('./screens/series/series.tsx'), 'SeriesScreen'),
+  screen('/clients/$clientId/feeds', () => import('./screens/feeds/feeds.tsx'), 'Feeds', feedsSearch),
+  screen('/clients/$clientId/feeds/$feedId', () => import('./screens/feeds/feed.tsx'), 'FeedScreen'),
   screen('/clients/$clientId/forms', () => import('./screens/forms/forms.tsx'), 'Forms', formsSearch),
   screen('/clients/$clientId/forms/$formId', () => import('./screens/forms/form.tsx'), 'FormScreen', formSearch),
   screen('/clients/$clientId/contacts', () => import('./screens/contacts/contacts.tsx'), 'Contacts', contactsSearch),

@@ -626,7 +626,7 @@ export interface paths {
   /**
    * Sends a draft, Immediately or at a date.
    *
-   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 331 Campaign has already been sent, 332 No Recipients Added, 337 Delivery Date Cannot be in the Past, 338 Confirmation Email Required, 339 Confirmation Email Invalid, 340 Recipient Lists Empty, 351 Public URL Required, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 361 Draft Is Incomplete, 363 Saved By Another Since, 367 Approval Required, 378 Number Of Recipients Not Confirmed, 384 Campaign Cannot Be Resent, 386 A Resend Needs Another Subject, 387 Too Soon For A Resend, 610 Sending Is Held.
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 331 Campaign has already been sent, 332 No Recipients Added, 337 Delivery Date Cannot be in the Past, 338 Confirmation Email Required, 339 Confirmation Email Invalid, 340 Recipient Lists Empty, 351 Public URL Required, 353 Invalid Timing, 354 Time Has Passed In Some Time Zones, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 361 Draft Is Incomplete, 363 Saved By Another Since, 367 Approval Required, 378 Number Of Recipients Not Confirmed, 384 Campaign Cannot Be Resent, 386 A Resend Needs Another Subject, 387 Too Soon For A Resend, 388 Variants Not Valid, 610 Sending Is Held.
    */
   '/Campaign.Send': Post<{
     /** In place of the Authorization header. */
@@ -1358,7 +1358,7 @@ export interface paths {
     /** Where events are sent. An absolute http or https URL that this service can reach. */
     URL: string
     /** The types of events to send; left out or empty for all. */
-    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.leave_reason' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'segment.counted' | 'form.submitted' | 'form.wave' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
+    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.leave_reason' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.test_decided' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'segment.counted' | 'form.submitted' | 'form.wave' | 'feed.campaign_made' | 'feed.failed' | 'feed.recovered' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
   }, WebhookDetail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
@@ -2820,7 +2820,7 @@ export interface paths {
   /**
    * A campaign as one subscriber would read it, or with empty fields: HTML, text, subject and size, and addresses that show it for 15 minutes.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 301 Invalid CampaignID, 355 Campaign Cannot Be Composed, 361 Draft Is Incomplete, 363 Saved By Another Since.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 301 Invalid CampaignID, 355 Campaign Cannot Be Composed, 361 Draft Is Incomplete, 363 Saved By Another Since, 388 Variants Not Valid.
    */
   '/Campaign.Preview': Post<{
     /** In place of the Authorization header. */
@@ -2829,6 +2829,8 @@ export interface paths {
     CampaignID: string
     /** A subscriber of the campaign whose values the tags show; left out, every tag shows its fallback. */
     PersonalizeAs?: string
+    /** Of a campaign with a test: the letter of the variant; left out for A. */
+    Variant?: string
   }, CampaignPreview, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -3044,230 +3046,132 @@ export interface paths {
   }, CampaignFamily, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Creates a series of a list and yields its SeriesID. Each step gets a draft, which the campaign operations edit.
+   * Chooses, all of it anew, when the mails of a draft go out once it is sent: in allowed hours, spread over hours, and at the same local time in the time zone of each recipient.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 720 Tag Name Empty, 723 Too Many Tags, 746 Too Many Series, 747 Invalid Series.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 353 Invalid Timing, 362 Campaign Is Not A Draft.
    */
-  '/Series.Create': Post<{
+  '/Campaign.SetTiming': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
-    /** The list: 32 hexadecimal digits. */
-    ListID: string
-    /** The name of the series, one line of at most 200 characters. */
-    Name: string
-    /** Joined: who joins the list, from the confirmation on; imports enrol no one. TagGiven: members who are given the Tag, not by an import. Date: members with a day in DateField. Api: whom Series.Enrol names, who may be enrolled with each of them. */
-    Trigger: SeriesTrigger
-    /** With TagGiven: the name of the tag. */
-    Tag?: string
-    /** With Date: the key of a custom field that holds dates. */
-    DateField?: string
-    /** With Date: how many days after the date people are enrolled; before it with a minus sign. */
-    DateDays?: number
-    /** With Date: whether people are enrolled on the day of each year. 29 February is 28 February in other years. */
-    DateYearly?: boolean
-    /** Only members of this segment are enrolled: 32 hexadecimal digits of a segment of the list or of the client; empty for none. */
-    SegmentID?: string
-    /** After how many days since the last enrolment a person who is through may come again; 0 for never. */
-    AgainAfterDays?: number
-    /** Who is in this segment is at the goal, and gets no further mail: 32 hexadecimal digits of a segment of the list or of the client; empty for none. */
-    GoalSegmentID?: string
-    /** Whether who clicked in a mail of the series is at the goal, and gets no further mail. Clicks of machines do not count. */
-    GoalClick?: boolean
-    /** The steps in their order, at most 50. */
-    Steps: GivenSeriesStep[]
-  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
-
-  /**
-   * A series with its steps, and who is where in it.
-   *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 745 Unknown Series.
-   */
-  '/Series.Get': Post<{
-    /** In place of the Authorization header. */
-    ApiKey?: string
-    /** The client: 32 hexadecimal digits. */
-    ClientID: string
-    /** The series: 32 hexadecimal digits, as Series.List names it. */
-    SeriesID: string
-  }, Series, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
-
-  /**
-   * The series of a client by name, page by page.
-   *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
-   */
-  '/Series.List': Post<{
-    /** In place of the Authorization header. */
-    ApiKey?: string
-    /** The client: 32 hexadecimal digits. */
-    ClientID: string
-    /** The NextCursor of the page before; left out or empty for the first page. */
-    Cursor?: string
-    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
-    Limit: number
-  }, SeriesPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
-
-  /**
-   * Replaces settings and steps of a series. A step that is left out is removed, and who waits for it goes on to the next one. Who waits for a step keeps the time that it has.
-   *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 367 Approval Required, 720 Tag Name Empty, 723 Too Many Tags, 745 Unknown Series, 747 Invalid Series, 749 Series Has No Such Step.
-   */
-  '/Series.Update': Post<{
-    /** In place of the Authorization header. */
-    ApiKey?: string
-    /** The client: 32 hexadecimal digits. */
-    ClientID: string
-    /** The series: 32 hexadecimal digits, as Series.List names it. */
-    SeriesID: string
-    /** The name of the series, one line of at most 200 characters. */
-    Name: string
-    /** Joined: who joins the list, from the confirmation on; imports enrol no one. TagGiven: members who are given the Tag, not by an import. Date: members with a day in DateField. Api: whom Series.Enrol names, who may be enrolled with each of them. */
-    Trigger: SeriesTrigger
-    /** With TagGiven: the name of the tag. */
-    Tag?: string
-    /** With Date: the key of a custom field that holds dates. */
-    DateField?: string
-    /** With Date: how many days after the date people are enrolled; before it with a minus sign. */
-    DateDays?: number
-    /** With Date: whether people are enrolled on the day of each year. 29 February is 28 February in other years. */
-    DateYearly?: boolean
-    /** Only members of this segment are enrolled: 32 hexadecimal digits of a segment of the list or of the client; empty for none. */
-    SegmentID?: string
-    /** After how many days since the last enrolment a person who is through may come again; 0 for never. */
-    AgainAfterDays?: number
-    /** Who is in this segment is at the goal, and gets no further mail: 32 hexadecimal digits of a segment of the list or of the client; empty for none. */
-    GoalSegmentID?: string
-    /** Whether who clicked in a mail of the series is at the goal, and gets no further mail. Clicks of machines do not count. */
-    GoalClick?: boolean
-    /** The steps in their order, at most 50. */
-    Steps: GivenSeriesStep[]
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The beginning of the hours in which mails go out, HH:MM, a full quarter of an hour; empty for all hours. */
+    AllowedFrom?: string
+    /** Their end, HH:MM up to 24:00; before AllowedFrom for hours over midnight; empty for all hours. */
+    AllowedUntil?: string
+    /** The days of the week on which these hours begin; none for all days. */
+    AllowedDays?: Weekday[]
+    /** Over how many allowed hours the mails are spread, 1 to 48; 0 for as fast as the relay takes them. */
+    SpreadHours: number
+    /** The key of a custom field that says the time zone or the country of a person. Each person gets the mail when it is the time of SendDate there. Empty: one moment for all. */
+    TimeZoneField?: string
+    /** What happens to people in whose time zone the time has passed when the campaign begins. */
+    PastZones: PastZones
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Opens a step for editing: yields the CampaignID of its draft, which begins with the content in force. The next start puts it in force for those who do not have the step yet.
+   * When the mails of a campaign go out, as Campaign.SetTiming chose it.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 745 Unknown Series, 749 Series Has No Such Step.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
-  '/Series.EditStep': Post<{
+  '/Campaign.GetTiming': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
-    /** The client: 32 hexadecimal digits. */
-    ClientID: string
-    /** The series: 32 hexadecimal digits, as Series.List names it. */
-    SeriesID: string
-    /** The step, as long as the series has it. */
-    StepID: number
-  }, string, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, CampaignTiming, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Starts a series, lets a paused one go on, or puts changed steps in force. A person can stop what begins with Series.Pause as long as the client lets people stop campaigns.
+   * How many recipients are in which time zone, when they get the campaign, and how many wait: as it would be for a date, or as it is once the campaign has begun.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 15 Service Unavailable, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 351 Public URL Required, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 361 Draft Is Incomplete, 363 Saved By Another Since, 367 Approval Required, 378 Number Of Recipients Not Confirmed, 610 Sending Is Held, 745 Unknown Series, 748 Series Is Not Ready For This.
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 353 Invalid Timing.
    */
-  '/Series.Start': Post<{
+  '/Campaign.GetTimetable': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
-    /** The client: 32 hexadecimal digits. */
-    ClientID: string
-    /** The series: 32 hexadecimal digits, as Series.List names it. */
-    SeriesID: string
-    /** The number of people who are mailed at once, as Series.Get yields it; above the number of the client a person has to give it. */
-    Due?: number
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** Of a draft: the date that it may be sent at, YYYY-MM-DD HH:MM:SS; left out for the zones alone. Ignored for others. */
+    SendDate?: string
+  }, Timetable, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sets the variants of a draft and how they are tested: 2 to 5, of which A is the draft as it is. A part of the recipients gets them; the others get the one that won or was chosen. Without Others the test is removed.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 15 Service Unavailable, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 355 Campaign Cannot Be Composed, 362 Campaign Is Not A Draft, 363 Saved By Another Since, 388 Variants Not Valid.
+   */
+  '/Campaign.SetVariants': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The variants B to E: 1 to 4, each with a subject, a sender name or content of its own. */
+    Others: OtherVariant[]
+    /** Percent of the recipients who are tested; each variant goes to an equal part of them. 1 to 100. */
+    SharePercent: number
+    /** Percent of the recipients who get no mail, 0 to 50; left out for 0. Together with SharePercent at most 100. */
+    HoldoutPercent?: number
+    /** Clicks: people who clicked. Opens: people who opened or clicked. Hand: a person chooses. */
+    DecidedBy: DecidedBy
+    /** How long the test waits after its last mail was accepted, 60 to 20160; left out for 240. A pause or a hold stops the clock. */
+    WaitMinutes?: number
+    /** The variant that the rest gets where no winner is shown, or no one has chosen in time; left out or empty where a person chooses then. */
+    Otherwise?: string
+    /** What share of people click (or open) usually, in percent with at most two decimals; left out for 2 of clicks, 15 of opens. */
+    UsualPercent?: string
+    /** The share that is hoped for, in percent; left out for 3 of clicks, 18 of opens. */
+    HopedPercent?: string
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Holds everyone at their step; what is planned is not handed over until Series.Start.
+   * How many people each variant of a test needs to show a difference, and about how many it would have now.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 745 Unknown Series, 748 Series Is Not Ready For This.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 388 Variants Not Valid.
    */
-  '/Series.Pause': Post<{
+  '/Campaign.PlanTest': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
-    /** The client: 32 hexadecimal digits. */
-    ClientID: string
-    /** The series: 32 hexadecimal digits, as Series.List names it. */
-    SeriesID: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** How many variants, the campaign itself included: 2 to 5. */
+    Variants: number
+    /** Percent of the recipients who are tested; each variant goes to an equal part of them. 1 to 100. */
+    SharePercent: number
+    /** Percent of the recipients who get no mail; left out for 0. */
+    HoldoutPercent?: number
+    /** Clicks: people who clicked. Opens: people who opened or clicked. Hand: a person chooses. */
+    DecidedBy: DecidedBy
+    /** What share of people click (or open) usually, in percent. */
+    UsualPercent?: string
+    /** The share that is hoped for: the smaller the difference, the more people a winner needs. */
+    HopedPercent?: string
+  }, TestPlan, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The variants of a campaign, how they are tested, and what the test showed. Numbers are left at 0 for callers without the right ReadReports.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetVariants': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, CampaignTest, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Chooses which variant the rest of the recipients gets, whatever the test showed; its numbers stay. The rest is sent at once, and the choice does not change any more.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 388 Variants Not Valid, 389 Variant Cannot Be Chosen.
+   */
+  '/Campaign.ChooseVariant': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The letter of the variant, A to E. */
+    Variant: string
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
-
-  /**
-   * Deletes a series for good. No one gets a further mail of it; reports of its mails stay with their campaigns.
-   *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 745 Unknown Series.
-   */
-  '/Series.Delete': Post<{
-    /** In place of the Authorization header. */
-    ApiKey?: string
-    /** The client: 32 hexadecimal digits. */
-    ClientID: string
-    /** The series: 32 hexadecimal digits, as Series.List names it. */
-    SeriesID: string
-  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
-
-  /**
-   * Enrols active members of the list, and yields how many. Who is in the series, or must not come again yet, is not enrolled.
-   *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 378 Number Of Recipients Not Confirmed, 745 Unknown Series, 748 Series Is Not Ready For This.
-   */
-  '/Series.Enrol': Post<{
-    /** In place of the Authorization header. */
-    ApiKey?: string
-    /** The client: 32 hexadecimal digits. */
-    ClientID: string
-    /** The series: 32 hexadecimal digits, as Series.List names it. */
-    SeriesID: string
-    /** Members to enrol, at most 1,000; empty with Existing. */
-    EmailAddresses: string[]
-    /** Whether all members who are there now are enrolled, in the background. */
-    Existing?: boolean
-    /** With Existing: how many, as Series.CountExisting yields it; above the number of the client a person has to give it. */
-    Count?: number
-  }, number, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
-
-  /**
-   * How many members who are there now Series.Enrol with Existing would enrol.
-   *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 745 Unknown Series, 748 Series Is Not Ready For This.
-   */
-  '/Series.CountExisting': Post<{
-    /** In place of the Authorization header. */
-    ApiKey?: string
-    /** The client: 32 hexadecimal digits. */
-    ClientID: string
-    /** The series: 32 hexadecimal digits, as Series.List names it. */
-    SeriesID: string
-  }, number, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
-
-  /**
-   * Who is or was in a series, by address, page by page.
-   *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 745 Unknown Series.
-   */
-  '/Series.GetPeople': Post<{
-    /** In place of the Authorization header. */
-    ApiKey?: string
-    /** The client: 32 hexadecimal digits. */
-    ClientID: string
-    /** The series: 32 hexadecimal digits, as Series.List names it. */
-    SeriesID: string
-    /** The NextCursor of the page before; left out or empty for the first page. */
-    Cursor?: string
-    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
-    Limit: number
-  }, EnrolledPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
-
-  /**
-   * What came of a series: step by step, and over all.
-   *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 745 Unknown Series.
-   */
-  '/Series.GetReport': Post<{
-    /** In place of the Authorization header. */
-    ApiKey?: string
-    /** The client: 32 hexadecimal digits. */
-    ClientID: string
-    /** The series: 32 hexadecimal digits, as Series.List names it. */
-    SeriesID: string
-  }, SeriesReport, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * The revisions of a campaign that are kept, the newest first, page by page.
@@ -3750,7 +3654,7 @@ export interface paths {
   /**
    * Sends a draft as Campaign.Send does, and confirms how many recipients it goes to. Only who is signed in can do this, no key.
    *
-   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 331 Campaign has already been sent, 332 No Recipients Added, 337 Delivery Date Cannot be in the Past, 338 Confirmation Email Required, 339 Confirmation Email Invalid, 340 Recipient Lists Empty, 351 Public URL Required, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 361 Draft Is Incomplete, 363 Saved By Another Since, 367 Approval Required, 378 Number Of Recipients Not Confirmed, 384 Campaign Cannot Be Resent, 386 A Resend Needs Another Subject, 387 Too Soon For A Resend, 610 Sending Is Held.
+   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 331 Campaign has already been sent, 332 No Recipients Added, 337 Delivery Date Cannot be in the Past, 338 Confirmation Email Required, 339 Confirmation Email Invalid, 340 Recipient Lists Empty, 351 Public URL Required, 353 Invalid Timing, 354 Time Has Passed In Some Time Zones, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 361 Draft Is Incomplete, 363 Saved By Another Since, 367 Approval Required, 378 Number Of Recipients Not Confirmed, 384 Campaign Cannot Be Resent, 386 A Resend Needs Another Subject, 387 Too Soon For A Resend, 388 Variants Not Valid, 610 Sending Is Held.
    */
   '/Campaign.SendConfirmed': Post<{
     /** In place of the Authorization header. */
@@ -5674,6 +5578,224 @@ export interface paths {
   }, number, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Has a feed looked at on a schedule and campaigns made of its new items; yields its FeedID. Needs ImportHtml too, and Send for a feed that sends.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 307 Invalid From Email Address, 309 Invalid Reply-To Address, 313 Invalid ListIDs, 314 Invalid Segments, 315 Lists or Segments Required, 378 Number Of Recipients Not Confirmed, 741 Too Many Feeds, 742 Invalid Feed, 4001 Invalid TemplateID.
+   */
+  '/Feed.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The name of the feed here, one line of at most 100 characters; campaigns are named after it. */
+    Title: string
+    /** Whether the feed is not looked at. */
+    Paused: boolean
+    /** The feed: RSS, Atom or JSON Feed at an absolute http or https address that this service can reach. */
+    URL: string
+    /** What campaigns go to and what they leave out. */
+    Audience: DraftAudience
+    /** The subject, which may have [feed:title], [item:title] and [item:author] of the newest item, and merge tags; [feed:title]: [item:title] when left out. */
+    Subject?: string
+    /** The name of the sender. */
+    FromName: string
+    /** The address of the sender. */
+    FromEmail: string
+    /** The address that replies go to. */
+    ReplyTo?: string
+    /** A template of the client with a block [feed]…[endfeed], which is repeated for each item with [item:title], [item:link], [item:summary], [item:content], [item:image], [item:date] and [item:author] in it; empty for the letter of this service. */
+    TemplateID?: string
+    /** The language of the dates of items. */
+    Language: FeedLanguage
+    /** How often the feed is looked at. */
+    Every: FeedRhythm
+    /** Of a weekly feed: the day, 1 for Monday to 7 for Sunday. 1 when left out. */
+    Weekday?: number
+    /** Of a monthly feed: the day, 1 to 31; the last day of a month that has no such day. 1 when left out. */
+    MonthDay?: number
+    /** The hour at which it is looked at, 0 to 23, in the time zone of the client. */
+    Hour: number
+    /** A campaign is made of so many new items or more, 1 to 50. */
+    MinItems: number
+    /** Items of one campaign at most, the newest first, 1 to 50; further ones are for the next. */
+    MaxItems: number
+    /** What becomes of a campaign. Draft: it stays a draft. Approval: approval is asked for. Send: it is sent; where the client requires an approval, it is asked for instead. */
+    Action: FeedAction
+    /** Of a feed that sends: the most recipients of a campaign; one to more stays a draft, and the owner is mailed. 0: the number above which people confirm (Client.SetSendConfirmation). 0 when left out. */
+    MostRecipients?: number
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * The settings of a feed, how it does, and its last runs.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 740 Unknown Feed.
+   */
+  '/Feed.Get': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The feed: 32 hexadecimal digits, as Feed.List names it. */
+    FeedID: string
+  }, Feed, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The feeds of a client by title, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Feed.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, FeedPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Replaces the settings of a feed and has it go on where it had stopped. With another URL what is there is noted and not mailed. Needs the rights of Feed.Create.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 307 Invalid From Email Address, 309 Invalid Reply-To Address, 313 Invalid ListIDs, 314 Invalid Segments, 315 Lists or Segments Required, 378 Number Of Recipients Not Confirmed, 740 Unknown Feed, 742 Invalid Feed, 4001 Invalid TemplateID.
+   */
+  '/Feed.Update': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The feed: 32 hexadecimal digits, as Feed.List names it. */
+    FeedID: string
+    /** The name of the feed here, one line of at most 100 characters; campaigns are named after it. */
+    Title: string
+    /** Whether the feed is not looked at. */
+    Paused: boolean
+    /** The feed: RSS, Atom or JSON Feed at an absolute http or https address that this service can reach. */
+    URL: string
+    /** What campaigns go to and what they leave out. */
+    Audience: DraftAudience
+    /** The subject, which may have [feed:title], [item:title] and [item:author] of the newest item, and merge tags; [feed:title]: [item:title] when left out. */
+    Subject?: string
+    /** The name of the sender. */
+    FromName: string
+    /** The address of the sender. */
+    FromEmail: string
+    /** The address that replies go to. */
+    ReplyTo?: string
+    /** A template of the client with a block [feed]…[endfeed], which is repeated for each item with [item:title], [item:link], [item:summary], [item:content], [item:image], [item:date] and [item:author] in it; empty for the letter of this service. */
+    TemplateID?: string
+    /** The language of the dates of items. */
+    Language: FeedLanguage
+    /** How often the feed is looked at. */
+    Every: FeedRhythm
+    /** Of a weekly feed: the day, 1 for Monday to 7 for Sunday. 1 when left out. */
+    Weekday?: number
+    /** Of a monthly feed: the day, 1 to 31; the last day of a month that has no such day. 1 when left out. */
+    MonthDay?: number
+    /** The hour at which it is looked at, 0 to 23, in the time zone of the client. */
+    Hour: number
+    /** A campaign is made of so many new items or more, 1 to 50. */
+    MinItems: number
+    /** Items of one campaign at most, the newest first, 1 to 50; further ones are for the next. */
+    MaxItems: number
+    /** What becomes of a campaign. Draft: it stays a draft. Approval: approval is asked for. Send: it is sent; where the client requires an approval, it is asked for instead. */
+    Action: FeedAction
+    /** Of a feed that sends: the most recipients of a campaign; one to more stays a draft, and the owner is mailed. 0: the number above which people confirm (Client.SetSendConfirmation). 0 when left out. */
+    MostRecipients?: number
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes a feed, for good; its campaigns stay.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 740 Unknown Feed.
+   */
+  '/Feed.Delete': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The feed: 32 hexadecimal digits, as Feed.List names it. */
+    FeedID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Looks at a feed now: its items, which of them are new, and the letter they would be. Nothing is made or noted.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 740 Unknown Feed, 742 Invalid Feed, 743 Feed Cannot Be Read, 4001 Invalid TemplateID.
+   */
+  '/Feed.Preview': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The feed: 32 hexadecimal digits, as Feed.List names it. */
+    FeedID: string
+  }, FeedPreview, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The public archive of a list: whether it is shown, what it says, and where it is.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/List.GetArchive': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+  }, Archive, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Shows or hides the public archive of a list, and sets what it says. It has the campaigns that were sent to the complete list, without anything of a recipient.
+   *
+   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 730 Unknown Form.
+   */
+  '/List.SetArchive': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** Whether the archive is public. */
+    Shown: boolean
+    /** The title of the page, one line of at most 100 characters; empty for the name of the list. */
+    Title?: string
+    /** What the list is, for readers: one line of at most 300 characters; empty for none. */
+    Description?: string
+    /** Campaigns that were sent on this day of the client or later: YYYY-MM-DD; empty for all. */
+    Since?: string
+    /** Whether search engines may list the archive. */
+    SearchEngines: boolean
+    /** The sign-up form of the client that the page leads to: 32 hexadecimal digits; empty for none. */
+    FormID?: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Decides whether the public archives of the lists of a campaign show it, whatever its state.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.SetArchived': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** Automatic: shown once it is sent to a complete list; not a campaign to a segment, a resend, or one that asks for consent. Shown: also one of these. Hidden: never. */
+    Choice: ArchiveChoice
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Which public archives show a campaign, and where.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetArchived': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, ArchivedCampaign, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * For how long a client keeps what grows with its campaigns, kind by kind, and what it may choose.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
@@ -6425,7 +6547,7 @@ export interface CheckFinding {
   /** An Error hinders; a Warning can be acknowledged; a Note is for information. */
   Severity: CheckSeverity
   /** The name of the finding; it never changes. */
-  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ConditionInvalid' | 'MailEmpty' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BranchEmpty' | 'BranchUnused' | 'EngagementIncomplete' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'EngagementUnknown' | 'SuppressedRecipients' | 'PausedRecipients' | 'CappedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'ScheduleMissed'
+  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ConditionInvalid' | 'MailEmpty' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'TestImpossible' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BranchEmpty' | 'BranchUnused' | 'EngagementIncomplete' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'EngagementUnknown' | 'SuppressedRecipients' | 'PausedRecipients' | 'CappedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'TestTooSmall' | 'ScheduleMissed'
   /** What is the matter. */
   Message?: string
   /** Where: the tag, the link, the count. */
@@ -6679,7 +6801,7 @@ export interface Event {
   /** The number of the event, as Since takes it. */
   Sequence: number
   /** The type of the event. */
-  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.leave_reason' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'segment.counted' | 'form.submitted' | 'form.wave' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
+  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'contact.tagged' | 'contact.untagged' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.leave_reason' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.test_decided' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'segment.counted' | 'form.submitted' | 'form.wave' | 'feed.campaign_made' | 'feed.failed' | 'feed.recovered' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
   /** When, in the time zone of the client. */
   Date?: string
   /** What belongs to it: a JSON object as text. */
@@ -8242,8 +8364,6 @@ export interface Draft {
   State: CampaignState
   /** The number of the revision, from 1. */
   Revision: number
-  /** The series of which it is a step: Series.Start puts it in force. Empty for any other campaign, and of earlier revisions. */
-  SeriesID?: string
   /** When it was saved, in the time zone of the client. */
   SavedDate?: string
   /** The name of who saved it; empty for a campaign from before revisions. */
@@ -8472,225 +8592,164 @@ export interface FamilyTotals {
   Complained: number
 }
 
-export type SeriesTrigger = 'Joined' | 'TagGiven' | 'Date' | 'Api'
+export type Weekday = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'
 
-export interface GivenSeriesStep {
-  /** A step that the series has; left out for a new one. */
-  StepID?: number
-  /** Minutes after the enrolment, or after the step before, 0 to 527040. */
-  DelayMinutes: number
-  /** HH:MM in the time zone of the client: mailed not before this time of a day; empty for any time. */
-  FromTime?: string
-  /** HH:MM: mailed before this time of a day; empty for any time. */
-  ToTime?: string
-  /** Only who is in this segment when the step is due gets it, others go on to the next step: 32 hexadecimal digits of a segment of the list or of the client; empty for none. */
-  SegmentID?: string
-  /** Of a new step: a campaign whose settings and content it begins with, but for its audience. */
-  CampaignID?: string
+export type PastZones = 'Refuse' | 'Now' | 'Skip'
+
+export interface CampaignTiming {
+  /** The beginning of the hours in which mails go out, HH:MM, a full quarter of an hour; empty for all hours. */
+  AllowedFrom?: string
+  /** Their end, HH:MM up to 24:00; before AllowedFrom for hours over midnight; empty for all hours. */
+  AllowedUntil?: string
+  /** The days of the week on which these hours begin; none for all days. */
+  AllowedDays?: Weekday[]
+  /** Over how many allowed hours the mails are spread, 1 to 48; 0 for as fast as the relay takes them. */
+  SpreadHours: number
+  /** The key of a custom field that says the time zone or the country of a person. Each person gets the mail when it is the time of SendDate there. Empty: one moment for all. */
+  TimeZoneField?: string
+  /** What happens to people in whose time zone the time has passed when the campaign begins. */
+  PastZones: PastZones
 }
 
-export interface Series {
-  /** The series: 32 hexadecimal digits, as Series.List names it. */
-  SeriesID?: string
-  /** The name of the series, one line of at most 200 characters. */
-  Name?: string
-  /** Draft: never started. Running: it enrols people and mails them. Paused: it holds everyone at their step. */
-  State: SeriesState
-  /** Why it was paused by the service: a sentence; empty for nothing. */
-  Problem?: string
-  /** The list. */
-  ListID?: string
-  /** The name of the list. */
-  ListTitle?: string
-  /** Joined: who joins the list, from the confirmation on; imports enrol no one. TagGiven: members who are given the Tag, not by an import. Date: members with a day in DateField. Api: whom Series.Enrol names, who may be enrolled with each of them. */
-  Trigger: SeriesTrigger
-  /** With TagGiven: the name of the tag. */
-  Tag?: string
-  /** With Date: the key of a custom field that holds dates. */
-  DateField?: string
-  /** With Date: how many days after the date people are enrolled; before it with a minus sign. */
-  DateDays: number
-  /** With Date: whether people are enrolled on the day of each year. 29 February is 28 February in other years. */
-  DateYearly: boolean
-  /** Only members of this segment are enrolled: 32 hexadecimal digits of a segment of the list or of the client; empty for none. */
-  SegmentID?: string
-  /** After how many days since the last enrolment a person who is through may come again; 0 for never. */
-  AgainAfterDays: number
-  /** Who is in this segment is at the goal, and gets no further mail: 32 hexadecimal digits of a segment of the list or of the client; empty for none. */
-  GoalSegmentID?: string
-  /** Whether who clicked in a mail of the series is at the goal, and gets no further mail. Clicks of machines do not count. */
-  GoalClick: boolean
-  /** The steps in their order. */
-  Steps?: SeriesStep[]
-  /** How often people were enrolled. */
-  Enrolled: number
-  /** How many people wait for a step. */
+export interface Timetable {
+  /** Earliest first. Of a draft or scheduled campaign only those of recipients by TimeZoneField. */
+  Zones?: ZoneTime[]
+  /** How many people have a time zone that is not known. */
+  Unknown: number
+  /** For how many people the time has passed. */
+  Past: number
+  /** Of a campaign that has begun: how many recipients wait for their time. */
   Waiting: number
-  /** How often people had all steps. */
-  Finished: number
-  /** How often people were at the goal before a mail, and left the series. */
-  Reached: number
-  /** How often people left the series before a mail because they are no active members any more. */
-  Stopped: number
-  /** How many people are due now: a start mails them at once. */
-  Due: number
-  /** Whether settings were saved, or steps opened for editing, since the last start. */
-  Changed: boolean
-  /** Whether members who were there before are being enrolled. */
-  EnrollingExisting: boolean
-  /** When it was created, in the time zone of the client. */
-  CreatedDate?: string
-  /** When its settings were saved last, in the time zone of the client. */
-  ChangedDate?: string
-  /** When it was started first, in the time zone of the client; empty before. */
-  StartedDate?: string
-}
-
-export type SeriesState = 'Draft' | 'Running' | 'Paused'
-
-export interface SeriesStep {
-  /** The step, as long as the series has it. */
-  StepID: number
-  /** Minutes after the enrolment, or after the step before, 0 to 527040. */
-  DelayMinutes: number
-  /** HH:MM in the time zone of the client: mailed not before this time of a day; empty for any time. */
-  FromTime?: string
-  /** HH:MM: mailed before this time of a day; empty for any time. */
-  ToTime?: string
-  /** Only who is in this segment when the step is due gets it, others go on to the next step: 32 hexadecimal digits of a segment of the list or of the client; empty for none. */
-  SegmentID?: string
-  /** The campaign with which the step is edited; the next start puts it in force. Empty where nothing is being changed. */
-  DraftID?: string
-  /** The campaign that mails the step now; empty before the first start. */
-  EditionID?: string
-  /** The state of that campaign; empty before the first start. */
-  EditionState?: string
-  /** The subject of the draft, or of the edition while nothing is being changed. */
-  Subject?: string
-  /** How many people wait for it. */
-  Waiting: number
-}
-
-export interface SeriesPage {
-  /** The series of this page, by name. */
-  Series?: SeriesSummary[]
-  /** The Cursor of the next page; empty at the end. */
-  NextCursor?: string
-}
-
-export interface SeriesSummary {
-  /** The series: 32 hexadecimal digits, as Series.List names it. */
-  SeriesID?: string
-  /** The name of the series, one line of at most 200 characters. */
-  Name?: string
-  /** Draft: never started. Running: it enrols people and mails them. Paused: it holds everyone at their step. */
-  State: SeriesState
-  /** Why it was paused by the service: a sentence; empty for nothing. */
-  Problem?: string
-  /** The name of the list. */
-  ListTitle?: string
-  /** Joined: who joins the list, from the confirmation on; imports enrol no one. TagGiven: members who are given the Tag, not by an import. Date: members with a day in DateField. Api: whom Series.Enrol names, who may be enrolled with each of them. */
-  Trigger: SeriesTrigger
-  /** How many steps it has. */
-  Steps: number
-  /** How often people were enrolled. */
-  Enrolled: number
-  /** How many people wait for a step. */
-  Waiting: number
-  /** How often people had all steps. */
-  Finished: number
-  /** How often people were at the goal before a mail, and left the series. */
-  Reached: number
-  /** How often people left the series before a mail because they are no active members any more. */
-  Stopped: number
-}
-
-export interface EnrolledPage {
-  /** The people of this page, by address. */
-  People?: EnrolledPerson[]
-  /** The Cursor of the next page; empty at the end. */
-  NextCursor?: string
-}
-
-export interface EnrolledPerson {
-  /** The address of the person. */
-  EmailAddress?: string
-  /** The step that comes next; 0 once it is over. */
-  StepID: number
-  /** When it is due, in the time zone of the client; empty once it is over. */
+  /** When the next of them are due, in the time zone of the client; empty for none. */
   NextDate?: string
-  /** When the person was enrolled last, in the time zone of the client. */
-  EnrolledDate?: string
-  /** When it was over, in the time zone of the client; empty before. */
-  EndedDate?: string
-  /** Why it is over: Finished, Goal, Left, Bounced, Deleted, Suppressed, Inactive or StepRemoved; empty before. */
-  Outcome?: string
-  /** How often the person was enrolled. */
-  Times: number
 }
 
-export interface SeriesReport {
-  /** The series: 32 hexadecimal digits, as Series.List names it. */
-  SeriesID?: string
-  /** The name of the series, one line of at most 200 characters. */
-  Name?: string
-  /** How often people were enrolled. */
-  Enrolled: number
-  /** How many people wait for a step. */
-  Waiting: number
-  /** How often people had all steps. */
-  Finished: number
-  /** How often people were at the goal before a mail, and left the series. */
-  Reached: number
-  /** How often people left the series before a mail because they are no active members any more. */
-  Stopped: number
-  /** Mails of all steps that were accepted. */
-  Accepted: number
-  /** Opt-outs by mails of the series. */
-  Unsubscribed: number
-  /** Mails of the series that bounced. */
-  Bounced: number
-  /** Complaints about mails of the series. */
-  Complained: number
-  /** The steps in their order. */
-  Steps?: SeriesStepReport[]
-}
-
-export interface SeriesStepReport {
-  /** The step, as long as the series has it. */
-  StepID: number
-  /** The subject of the draft, or of the edition while nothing is being changed. */
-  Subject?: string
-  /** Minutes after the enrolment, or after the step before, 0 to 527040. */
-  DelayMinutes: number
-  /** How many people wait for it. */
-  Waiting: number
-  /** For whom the condition did not hold, or who were passed over after a restore. */
-  Skipped: number
-  /** Who left the series when it was due. */
-  Stopped: number
-  /** Recipients of all editions of the step. */
+export interface ZoneTime {
+  /** An IANA name or an offset from UTC. */
+  TimeZone?: string
+  /** False: people whose zone is not known, who have that of the client. */
+  IsKnown: boolean
+  /** When their first mail goes out, in the time zone of the client; empty without a date. */
+  Date?: string
+  /** How many people. Before the beginning those are among them whom suppressions, pauses and the frequency cap leave out. */
   Recipients: number
-  /** Mails that were accepted. */
+  /** Whether they get it at the time that was chosen. */
+  State: ZoneState
+}
+
+export type ZoneState = 'OnTime' | 'Past' | 'Now' | 'Skipped'
+
+export interface OtherVariant {
+  /** Its subject, one line of at most 500 characters; empty for that of the campaign. */
+  Subject?: string
+  /** The name of its sender, one line of at most 250 characters; empty for that of the campaign. */
+  FromName?: string
+  /** Its content: empty for that of the campaign; another campaign of the client, whose content is copied with its preview text and images; or the letter of the variant whose content, copied before, it has from now on. */
+  ContentOf?: string
+}
+
+export type DecidedBy = 'Clicks' | 'Opens' | 'Hand'
+
+export interface TestPlan {
+  /** Who would get the campaign now. */
+  Recipients: number
+  /** About how many people each variant goes to. */
+  PerVariant: number
+  /** Measured people that each variant needs to show the difference in four of five tests. */
+  NeededPerVariant: number
+  /** Whether the test can name a winner. */
+  IsEnough: boolean
+  /** The share of the recipients that would be enough; 0 if all together are too few. */
+  NeededSharePercent: number
+}
+
+export interface CampaignTest {
+  /** How far the test is; None for a campaign without variants. */
+  State: TestState
+  /** Percent of the recipients who are tested; each variant goes to an equal part of them. 1 to 100. */
+  SharePercent: number
+  /** Percent of the recipients who get no mail. 0 to 50; together with SharePercent at most 100. */
+  HoldoutPercent: number
+  /** Clicks: people who clicked. Opens: people who opened or clicked. Hand: a person chooses. */
+  DecidedBy: DecidedBy
+  /** How long the test waits after its last mail was accepted. A pause or a hold stops the clock. */
+  WaitMinutes: number
+  /** The variant that the rest gets where no winner is shown, or no one has chosen in time; empty where a person chooses then. */
+  Otherwise?: string
+  /** What share of people click (or open) usually, in percent. */
+  UsualPercent?: string
+  /** The share that is hoped for: the smaller the difference, the more people a winner needs. */
+  HopedPercent?: string
+  /** Measured people that each variant needs to show the difference that is hoped for in four of five tests. Below that no winner is named. */
+  NeededPerVariant: number
+  /** How long it has waited. */
+  WaitedMinutes: number
+  /** What the test showed at its end. TooFew: a variant has fewer people than are needed. */
+  Verdict: TestVerdict
+  /** The variant that won; empty without one. */
+  Winner?: string
+  /** How likely a difference as large is by chance, corrected for the number of variants; empty where nothing was compared. */
+  PValue?: string
+  /** What the rest gets; empty while it waits, and where there is no rest. */
+  Chosen?: string
+  /** The person who chose it; empty if the test did, or what was set beforehand. */
+  ChosenBy?: string
+  /** When it was chosen, in the time zone of the client. */
+  ChosenDate?: string
+  /** When the numbers of the variants were counted, in the time zone of the client; empty before the first time. */
+  CountedDate?: string
+  /** Whether Campaign.ChooseVariant can choose what the rest gets. */
+  CanChoose: boolean
+  /** The variants with their people; only people of the test count. */
+  Variants?: TestVariant[]
+  /** All others. */
+  Rest?: TestRest
+}
+
+export type TestState = 'None' | 'NotBegun' | 'Sending' | 'Waiting' | 'Undecided' | 'Decided' | 'Stopped'
+
+export type TestVerdict = 'None' | 'Winner' | 'NoDifference' | 'TooFew'
+
+export interface TestVariant {
+  /** Its letter: A is the campaign as it is. */
+  Variant?: string
+  /** The subject of the mail. */
+  Subject?: string
+  /** The name of the sender. */
+  FromName?: string
+  /** Of a variant with content of its own: the name of the campaign that it was copied from. */
+  ContentOf?: string
+  /** Whether it has content of its own. */
+  HasOwnContent: boolean
+  /** People of the test who were to get it. */
+  Recipients: number
+  /** How many copies were accepted by the mail systems of their recipients. */
   Accepted: number
-  /** Recipients who were left out: suppressed, paused, above the frequency cap, or no members any more. */
-  Excluded: number
-  /** Mails that were refused. */
-  Refused: number
-  /** Recipients to whom it has not been handed over yet. */
-  Open: number
-  /** People who opened or clicked. */
+  /** Of these, people whose opens and clicks are recorded: rates are of them. */
+  Measured: number
+  /** Measured people who opened or clicked; machines are left out. */
   HumanUniqueOpened: number
-  /** People who clicked. */
+  /** Measured people who clicked; machines are left out. */
   HumanUniqueClicked: number
-  /** Opt-outs. */
+  /** Opt-outs by it. */
   Unsubscribed: number
-  /** Mails that bounced. */
+  /** Copies that bounced. */
   Bounced: number
-  /** Complaints. */
+  /** Complaints about it. */
   Complained: number
-  /** The campaigns that mailed it, the newest first: each has a report of its own. */
-  Editions?: string[]
+}
+
+export interface TestRest {
+  /** How many wait for the choice, or got what was chosen. */
+  Recipients: number
+  /** How many copies were accepted. */
+  Accepted: number
+  /** People who opened or clicked; machines are left out. */
+  HumanUniqueOpened: number
+  /** People who clicked; machines are left out. */
+  HumanUniqueClicked: number
+  /** Recipients who get no mail, so that the others can be compared with them. */
+  HeldOut: number
 }
 
 export interface RevisionPage {
@@ -10510,6 +10569,185 @@ export interface FormWave {
 }
 
 export type FormWaveState = 'Holding' | 'Released' | 'Dropped' | 'Passed'
+
+export type FeedLanguage = 'en' | 'de' | 'es' | 'fr'
+
+export type FeedRhythm = 'Daily' | 'Weekly' | 'Monthly'
+
+export type FeedAction = 'Draft' | 'Approval' | 'Send'
+
+export interface Feed {
+  /** The feed: 32 hexadecimal digits, as Feed.List names it. */
+  FeedID?: string
+  /** The name of the feed here, one line of at most 100 characters; campaigns are named after it. */
+  Title?: string
+  /** Whether the feed is not looked at. */
+  Paused: boolean
+  /** The feed: RSS, Atom or JSON Feed at an absolute http or https address that this service can reach. */
+  URL?: string
+  /** What campaigns go to and what they leave out. */
+  Audience?: DraftAudience
+  /** The subject, which may have [feed:title], [item:title] and [item:author] of the newest item, and merge tags; [feed:title]: [item:title] when left out. */
+  Subject?: string
+  /** The name of the sender. */
+  FromName?: string
+  /** The address of the sender. */
+  FromEmail?: string
+  /** The address that replies go to. */
+  ReplyTo?: string
+  /** A template of the client with a block [feed]…[endfeed], which is repeated for each item with [item:title], [item:link], [item:summary], [item:content], [item:image], [item:date] and [item:author] in it; empty for the letter of this service. */
+  TemplateID?: string
+  /** The language of the dates of items. */
+  Language: FeedLanguage
+  /** How often the feed is looked at. */
+  Every: FeedRhythm
+  /** Of a weekly feed: the day, 1 for Monday to 7 for Sunday. */
+  Weekday: number
+  /** Of a monthly feed: the day, 1 to 31; the last day of a month that has no such day. */
+  MonthDay: number
+  /** The hour at which it is looked at, 0 to 23, in the time zone of the client. */
+  Hour: number
+  /** A campaign is made of so many new items or more, 1 to 50. */
+  MinItems: number
+  /** Items of one campaign at most, the newest first, 1 to 50; further ones are for the next. */
+  MaxItems: number
+  /** What becomes of a campaign. Draft: it stays a draft. Approval: approval is asked for. Send: it is sent; where the client requires an approval, it is asked for instead. */
+  Action: FeedAction
+  /** Of a feed that sends: the most recipients of a campaign; one to more stays a draft, and the owner is mailed. 0: the number above which people confirm (Client.SetSendConfirmation). */
+  MostRecipients: number
+  /** New: not looked at yet; the first look only notes what is there. Waiting: for the next run. Failing: it cannot be read, and is tried again. Stopped: it waits for Feed.Update, see Problem. */
+  State: FeedState
+  /** What went wrong last: a sentence; empty where nothing did. */
+  Problem?: string
+  /** Since when, in the time zone of the client; empty without a problem. */
+  ProblemDate?: string
+  /** When it is looked at next, in the time zone of the client; empty while it is paused or stopped. */
+  NextDate?: string
+  /** The last runs, the newest first; at most 20. */
+  Runs?: FeedRun[]
+  /** When it was created, in the time zone of the client. */
+  CreatedDate?: string
+  /** When its settings were changed last, in the time zone of the client. */
+  ChangedDate?: string
+}
+
+export type FeedState = 'New' | 'Waiting' | 'Failing' | 'Stopped'
+
+export interface FeedRun {
+  /** When, in the time zone of the client. */
+  Date?: string
+  /** Items that the feed had; 0 where its server said that nothing has changed. */
+  Items: number
+  /** Of them, those that were new. */
+  NewItems: number
+  /** The campaign that was made; empty without one, and once it is deleted. */
+  CampaignID?: string
+  /** What followed of the campaign: a sentence; empty for a draft. */
+  Outcome?: string
+}
+
+export interface FeedPage {
+  /** The feeds of this page, by title. */
+  Feeds?: FeedSummary[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface FeedSummary {
+  /** The feed: 32 hexadecimal digits, as Feed.List names it. */
+  FeedID?: string
+  /** The name of the feed here, one line of at most 100 characters; campaigns are named after it. */
+  Title?: string
+  /** Whether the feed is not looked at. */
+  Paused: boolean
+  /** The feed: RSS, Atom or JSON Feed at an absolute http or https address that this service can reach. */
+  URL?: string
+  /** How often the feed is looked at. */
+  Every: FeedRhythm
+  /** The hour at which it is looked at, 0 to 23, in the time zone of the client. */
+  Hour: number
+  /** What becomes of a campaign. Draft: it stays a draft. Approval: approval is asked for. Send: it is sent; where the client requires an approval, it is asked for instead. */
+  Action: FeedAction
+  /** New: not looked at yet; the first look only notes what is there. Waiting: for the next run. Failing: it cannot be read, and is tried again. Stopped: it waits for Feed.Update, see Problem. */
+  State: FeedState
+  /** What went wrong last: a sentence; empty where nothing did. */
+  Problem?: string
+  /** Since when, in the time zone of the client; empty without a problem. */
+  ProblemDate?: string
+  /** When it is looked at next, in the time zone of the client; empty while it is paused or stopped. */
+  NextDate?: string
+}
+
+export interface FeedPreview {
+  /** The title that the feed has. */
+  FeedTitle?: string
+  /** The items of the feed, the newest first; at most 100. */
+  Items?: FeedItem[]
+  /** The subject of a campaign of the newest items. */
+  Subject?: string
+  /** Shows the letter, for pages of the console to frame; anyone who has the address can open it until it expires. */
+  HtmlURL?: string
+  /** The same where the reader prefers dark colours. */
+  DarkURL?: string
+  /** Its letter, as HTML without the files of the template; of what is new, or of the newest items where nothing is. */
+  Html?: string
+}
+
+export interface FeedItem {
+  /** The title, as plain text; empty without one. */
+  Title?: string
+  /** Where it leads; empty without a web address. */
+  Link?: string
+  /** The beginning, as plain text. */
+  Summary?: string
+  /** The address of its picture; empty without one. */
+  Image?: string
+  /** Its date in the time zone of the client; empty where the feed has none that can be read. */
+  Date?: string
+  /** The author; empty without one. */
+  Author?: string
+  /** Whether it would be a part of the next campaign. */
+  New: boolean
+}
+
+export interface Archive {
+  /** Whether the archive is public. */
+  Shown: boolean
+  /** The title of the page, one line of at most 100 characters; empty for the name of the list. */
+  Title?: string
+  /** What the list is, for readers: one line of at most 300 characters; empty for none. */
+  Description?: string
+  /** Campaigns that were sent on this day of the client or later: YYYY-MM-DD; empty for all. */
+  Since?: string
+  /** Whether search engines may list the archive. */
+  SearchEngines: boolean
+  /** The sign-up form of the client that the page leads to: 32 hexadecimal digits; empty for none. */
+  FormID?: string
+  /** Where people read it; it stays the same. */
+  URL?: string
+  /** Its Atom feed. */
+  FeedURL?: string
+}
+
+export type ArchiveChoice = 'Automatic' | 'Shown' | 'Hidden'
+
+export interface ArchivedCampaign {
+  /** Automatic: shown once it is sent to a complete list; not a campaign to a segment, a resend, or one that asks for consent. Shown: also one of these. Hidden: never. */
+  Choice: ArchiveChoice
+  /** The public archives of the lists that the campaign goes to. */
+  Archives?: ArchivedIn[]
+}
+
+export interface ArchivedIn {
+  /** The list. */
+  ListID?: string
+  /** The title of the archive. */
+  Title?: string
+  /** Whether the archive shows the campaign now. */
+  Shown: boolean
+  /** Where the campaign is read in it; empty where it is not shown. */
+  URL?: string
+}
 
 export interface ClientRetention {
   /** Every kind. */

@@ -3,6 +3,7 @@
  * (design §3). The order is that of the documents.
  */
 import { approvals } from './groups/approvals.ts'
+import { archives } from './groups/archives.ts'
 import { assets } from './groups/assets.ts'
 import { audit } from './groups/audit.ts'
 import { branding } from './groups/branding.ts'
@@ -16,6 +17,7 @@ import { deleted } from './groups/deleted.ts'
 import { drafts } from './groups/drafts.ts'
 import { erasures } from './groups/erasures.ts'
 import { exports } from './groups/exports.ts'
+import { feeds } from './groups/feeds.ts'
 import { firstRun } from './groups/first-run.ts'
 import { followUps } from './groups/follow-ups.ts'
 import { forms } from './groups/forms.ts'
@@ -44,7 +46,9 @@ import { suppressions } from './groups/suppressions.ts'
 import { system } from './groups/system.ts'
 import { tags } from './groups/tags.ts'
 import { testGroups } from './groups/test-groups.ts'
+import { timings } from './groups/timing.ts'
 import { users } from './groups/users.ts'
+import { variants } from './groups/variants.ts'
 
 export const jsonOnly = {
   ...users,
@@ -65,6 +69,8 @@ export const jsonOnly = {
   ...drafts,
   ...followUps,
   ...series,
+  ...timings,
+  ...variants,
   ...revisions,
   ...senders,
   ...branding,
@@ -85,6 +91,8 @@ export const jsonOnly = {
   ...bulkChanges,
   ...erasures,
   ...forms,
+  ...feeds,
+  ...archives,
   ...retention,
   ...processing,
   ...system,

@@ -173,6 +173,8 @@ export const refusals = {
   TooManyTestRecipients: [349, 'Too Many Test Recipients', 400, ours],
   TestLimit: [350, 'Test Limit', 429, ours],
   PublicUrlRequired: [351, 'Public URL Required', 409, ours],
+  InvalidTiming: [353, 'Invalid Timing', 400, ours],
+  TimeZonesPast: [354, 'Time Has Passed In Some Time Zones', 409, ours],
   NotComposable: [355, 'Campaign Cannot Be Composed', 409, ours],
   CampaignNotReady: [356, 'Campaign Is Not Ready', 409, ours],
   TestGroupNameEmpty: [357, 'Test Group Name Empty', 400, ours],
@@ -202,6 +204,8 @@ export const refusals = {
   AlreadyResent: [385, 'Campaign Was Resent Already', 409, ours],
   SubjectNotNew: [386, 'A Resend Needs Another Subject', 400, ours],
   ResendTooSoon: [387, 'Too Soon For A Resend', 409, ours],
+  InvalidVariants: [388, 'Variants Not Valid', 400, ours],
+  VariantNotChoosable: [389, 'Variant Cannot Be Chosen', 409, ours],
 
   InvalidDomain: [380, 'Invalid Domain', 400, ours],
   DuplicateDomain: [381, 'Duplicate Domain', 409, ours],
@@ -278,6 +282,11 @@ export const refusals = {
   InvalidSeries: [747, 'Invalid Series', 400, ours],
   SeriesNotReady: [748, 'Series Is Not Ready For This', 409, ours],
   UnknownSeriesStep: [749, 'Series Has No Such Step', 404, ours],
+
+  UnknownFeed: [740, 'Unknown Feed', 404, ours],
+  TooManyFeeds: [741, 'Too Many Feeds', 409, ours],
+  InvalidFeed: [742, 'Invalid Feed', 400, ours],
+  FeedUnreadable: [743, 'Feed Cannot Be Read', 409, ours],
 
   InvalidTemplateId: [4001, 'Invalid TemplateID', 404],
   TemplateNameRequired: [4002, 'Template Name Required', 400],

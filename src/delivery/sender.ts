@@ -24,6 +24,7 @@ import { type Journal, openJournal } from './journal/journal.ts'
 import { leftRanges } from './journal/left-ranges.ts'
 import { createRecovery } from './journal/recovery.ts'
 import { createPlanner } from './planning/planner.ts'
+import { createTestWatch } from './planning/test-watch.ts'
 import { compiledCampaigns } from './range/compiled-campaigns.ts'
 import { fairShare } from './range/fair-share.ts'
 import { mostRanges, Ranges } from './range/ranges.ts'
@@ -126,6 +127,7 @@ export function startSender(parts: SenderParts): Sender {
     ...{ db, log, contentTasks, now, stopping: stopping.signal, onPlanned: wake },
     ...(parts.freezeSize !== undefined && { freezeSize: parts.freezeSize }),
   })
+  const tests = createTestWatch({ db, log, now })
   let journal: Journal | undefined
   const poller = startPoller({
     name: 'looking for campaigns to send',
@@ -144,6 +146,7 @@ export function startSender(parts: SenderParts): Sender {
     journal ??= await journals(parts.journalFolder, owner, log)
     if (!(await recovery.run(journal))) return
     if (parts.maySend && !(await parts.maySend())) return
+    await tests.look()
     await planner.look()
     await recovery.settleHalted(journal)
     await closeCancelledCampaigns(db, now())

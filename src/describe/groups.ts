@@ -15,6 +15,7 @@ const about: Readonly<Record<string, string>> = {
   Export: 'Files made of subscribers, recipients and suppressions (exporting.md).',
   Import: 'Files that become subscribers of a list, after a review (importing.md).',
   Segment: 'People of a list or a client, chosen by trees of conditions or by rules (segments.md).',
+  Feed: 'Feeds whose new items become campaigns (feeds.md).',
   Form: 'Sign-up forms (forms.md).',
   SegmentTemplate: 'Templates of segments, for all clients of an account (segments.md).',
   Template: 'Templates, fetched from pages or begun from ours, and their editable regions (content.md).',

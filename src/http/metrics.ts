@@ -13,6 +13,7 @@ import { readCountsOfProcess } from '../store/forms/counts.ts'
 import { findActiveHolds } from '../store/limits/guards.ts'
 import { findActivePauses } from '../store/limits/pauses.ts'
 import {
+  type FormFigure,
   openWork,
   type Queues,
   readForMetrics,
@@ -278,21 +279,9 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
   const backupAge = gauge('backup_age_seconds', 'Seconds since the last backup was made; absent where none was.')
   const backupsFailed = gauge('backups_failed', 'Backups that failed since the last one that was made.')
   const inbound = gauge('inbound_mails_of_day', 'Mails that came in within the last day, by state.', 'state')
-  const waiting = {
-    uncountedHits: gauge('uncounted_hit_batches', 'Batches of opens and clicks that are stored and not counted yet.'),
-    webhookEvents: gauge('webhook_events_waiting', 'Events that webhooks have not taken yet.'),
-    webhooksFailing: gauge('webhooks_failing', 'Webhooks whose last attempt failed.'),
-    webhooksPaused: gauge('webhooks_paused', 'Webhooks that are paused.'),
-    campaignsDue: gauge('campaigns_due', 'Scheduled campaigns whose time has come and that no sender has planned yet.'),
-    oldestCampaignDue: gauge('oldest_campaign_due_seconds', 'How long the oldest scheduled campaign is overdue.'),
-    oldestInboundMail: gauge('oldest_inbound_mail_seconds', 'How long the oldest inbound mail waits to be read.'),
-    oldestUncountedHit: gauge('oldest_uncounted_hit_seconds', 'How long the oldest open or click waits to be counted.'),
-    oldestRecipientsDue: gauge(
-      'oldest_recipients_due_seconds',
-      'How long recipients whose next attempt is due wait for a sender.',
-    ),
-  }
+  const waiting = queueGauges(gauge)
   const forms = formGauges(gauge)
+  const feeds = gauge('feeds', 'Feeds that are not paused, by how they do.', 'feed_state')
   const jobs = gauge('jobs', 'Background jobs, by kind and state.', 'task', 'state')
   const oldestJob = gauge('oldest_job_due_seconds', 'How long the oldest job of a kind is overdue.', 'task')
   const reads = gauge('database_read', '1 where the database answered for this group of metrics, else 0.', 'group')
@@ -309,7 +298,7 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
       readForMetrics(db, readJobFigures),
       readForMetrics(db, readFormFigures),
     ])
-    for (const each of [campaigns, recipients, work, holds, inbound, pauses, jobs, oldestJob]) each.reset()
+    for (const each of [campaigns, recipients, work, holds, inbound, pauses, jobs, oldestJob, feeds]) each.reset()
     // reset() would say 0
     for (const each of [...Object.values(waiting), ...Object.values(forms), backupAge, backupsFailed]) each.remove()
     for (const { state, campaigns: count, ...states } of sums ?? []) {
@@ -323,7 +312,9 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
     if (backups && backups.ageSeconds !== null) backupAge.set(backups.ageSeconds)
     if (backups) backupsFailed.set(backups.failed)
     for (const { state, mails: count } of mails ?? []) inbound.set({ state }, count)
-    for (const { kind, count } of signUps ?? []) forms[kind].set(count)
+    for (const { kind, count } of signUps ?? [])
+      if (isOfForms(kind)) forms[kind].set(count)
+      else feeds.set({ feed_state: kind.slice('feeds '.length) }, count)
     for (const { task, oldestDue, ...counts } of kinds ?? []) {
       for (const [state, count] of Object.entries(counts)) jobs.set({ task, state }, count)
       oldestJob.set({ task }, oldestDue ?? 0)
@@ -356,6 +347,28 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
     })
     await reading
   }
+}
+
+/** Of queues. @param gauge makes a gauge without labels */
+function queueGauges(gauge: (name: string, help: string) => Gauge) {
+  return {
+    uncountedHits: gauge('uncounted_hit_batches', 'Batches of opens and clicks that are stored and not counted yet.'),
+    webhookEvents: gauge('webhook_events_waiting', 'Events that webhooks have not taken yet.'),
+    webhooksFailing: gauge('webhooks_failing', 'Webhooks whose last attempt failed.'),
+    webhooksPaused: gauge('webhooks_paused', 'Webhooks that are paused.'),
+    campaignsDue: gauge('campaigns_due', 'Scheduled campaigns whose time has come and that no sender has planned yet.'),
+    oldestCampaignDue: gauge('oldest_campaign_due_seconds', 'How long the oldest scheduled campaign is overdue.'),
+    oldestInboundMail: gauge('oldest_inbound_mail_seconds', 'How long the oldest inbound mail waits to be read.'),
+    oldestUncountedHit: gauge('oldest_uncounted_hit_seconds', 'How long the oldest open or click waits to be counted.'),
+    oldestRecipientsDue: gauge(
+      'oldest_recipients_due_seconds',
+      'How long recipients whose next attempt is due wait for a sender.',
+    ),
+  }
+}
+
+function isOfForms(kind: FormFigure['kind']): kind is 'waiting' | 'held' | 'waves' {
+  return !kind.startsWith('feeds ')
 }
 
 /** Of all forms. @param gauge makes a gauge without labels */

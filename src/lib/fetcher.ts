@@ -31,6 +31,14 @@ export interface Fetched {
   readonly body: Buffer
   /** What Retry-After asks for; undefined without one that we can read. */
   readonly retryAfterMs?: number | undefined
+  /** By which the next request asks whether anything has changed. */
+  readonly version?: DocumentVersion | undefined
+}
+
+/** What a server calls a version of a document: its headers ETag and Last-Modified as they were sent, '' for none (RFC 9110 §8.8). */
+export interface DocumentVersion {
+  readonly etag: string
+  readonly lastModified: string
 }
 
 export interface FetchLimits {
@@ -45,6 +53,8 @@ export interface FetchLimits {
    * clear. A redirect elsewhere is refused.
    */
   readonly authorization?: string | undefined
+  /** The version that we have: a server that has no other answers 304 without a body. */
+  readonly unlessStill?: DocumentVersion | undefined
 }
 
 /** @throws FetchRefused with a sentence that says why */
@@ -60,13 +70,14 @@ const redirects = new Set([301, 302, 303, 307, 308])
 export function guardedFetch({ allowPrivate, userAgent, lookup }: GuardedFetchOptions): Fetch {
   const resolve = reachable({ allowPrivate, lookup })
 
-  return async (text, { maxBytes, timeoutMs, method = 'GET', authorization }) => {
+  return async (text, { maxBytes, timeoutMs, method = 'GET', authorization, unlessStill }) => {
     const deadline = AbortSignal.timeout(timeoutMs)
     let url = readUrl(text)
     for (let hop = 0; hop <= mostRedirects; hop++) {
       const addresses = await resolve(url, deadline)
       if (authorization !== undefined) refuseInTheClear(url, addresses)
-      const response = await request(url, addresses, deadline, method === 'HEAD' ? 'HEAD' : 'GET', authorization)
+      const headers = { ...(authorization !== undefined && { authorization }), ...conditions(unlessStill) }
+      const response = await request(url, addresses, deadline, method === 'HEAD' ? 'HEAD' : 'GET', headers)
       try {
         const location = redirects.has(response.statusCode ?? 0) ? response.headers.location : undefined
         if (location === undefined)
@@ -90,7 +101,7 @@ export function guardedFetch({ allowPrivate, userAgent, lookup }: GuardedFetchOp
     addresses: readonly HostAddress[],
     signal: AbortSignal,
     method: 'GET' | 'HEAD',
-    authorization: string | undefined,
+    headers: http.OutgoingHttpHeaders,
   ): Promise<http.IncomingMessage> {
     return new Promise((resolve, reject) => {
       const { get } = url.protocol === 'https:' ? https : http
@@ -106,7 +117,7 @@ export function guardedFetch({ allowPrivate, userAgent, lookup }: GuardedFetchOp
             'user-agent': userAgent,
             accept: '*/*',
             'accept-encoding': 'gzip, deflate, br',
-            ...(authorization === undefined ? {} : { authorization }),
+            ...headers,
           },
           // the name is not resolved again between the check and the connection
           lookup: pinAddresses(addresses),
@@ -140,6 +151,22 @@ async function read(url: URL, response: http.IncomingMessage, maxBytes: number):
     charset,
     body: await decompress(raw, response.headers['content-encoding'] ?? '', maxBytes, url),
     retryAfterMs: readRetryAfter(response.headers['retry-after']),
+    version: versionOf(response.headers),
+  }
+}
+
+/** Longer ones are left out, so that nothing that is too long for a header is stored. */
+const longestVersion = 500
+
+function versionOf({ etag = '', 'last-modified': lastModified = '' }: http.IncomingHttpHeaders): DocumentVersion {
+  const short = (header: string) => (header.length <= longestVersion ? header : '')
+  return { etag: short(etag), lastModified: short(lastModified) }
+}
+
+function conditions(version: DocumentVersion | undefined): http.OutgoingHttpHeaders {
+  return {
+    ...(version?.etag && { 'if-none-match': version.etag }),
+    ...(version?.lastModified && { 'if-modified-since': version.lastModified }),
   }
 }
 

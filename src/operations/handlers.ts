@@ -1,4 +1,5 @@
 import { accountOverviews } from './account-overview.ts'
+import { archives } from './archives.ts'
 import { assets } from './assets.ts'
 import { auditOperations } from './audit.ts'
 import { branding } from './branding.ts'
@@ -18,6 +19,8 @@ import { reports } from './campaigns/reports.ts'
 import { repairing } from './campaigns/restore-opt-outs.ts'
 import { returned } from './campaigns/returned.ts'
 import { sending } from './campaigns/sending.ts'
+import { timings } from './campaigns/timing.ts'
+import { variants } from './campaigns/variants.ts'
 import { clientOverviews } from './client-overview.ts'
 import { clientUtm } from './client-utm.ts'
 import { clients } from './clients.ts'
@@ -30,6 +33,7 @@ import { domains } from './domains.ts'
 import { erasures } from './erasures.ts'
 import { exports } from './exports.ts'
 import { factors } from './factors.ts'
+import { feeds } from './feeds.ts'
 import { forms } from './forms.ts'
 import { holds } from './holds.ts'
 import { imports } from './imports.ts'
@@ -119,6 +123,8 @@ export const handlers: Handlers = {
   ...factors,
   ...drafts,
   ...followUps,
+  ...timings,
+  ...variants,
   ...approvals,
   ...comments,
   ...clientUtm,
@@ -134,4 +140,6 @@ export const handlers: Handlers = {
   ...erasures,
   ...forms,
   ...seriesOperations,
+  ...feeds,
+  ...archives,
 }

@@ -23,7 +23,11 @@ import { actor, evidenceOf, type HandlersOf } from './dependencies.ts'
 
 export const lists: Omit<
   HandlersOf<'List'>,
-  'List.ListSegments' | `List.${string}ConsentRules` | `List.${string}PreferencePage` | `List.${string}Webhook${string}`
+  | 'List.ListSegments'
+  | `List.${string}ConsentRules`
+  | `List.${string}PreferencePage`
+  | `List.${string}Archive`
+  | `List.${string}Webhook${string}`
 > = {
   'List.Create': (params, { client }, { db }) => createList(db, client, settings(params)),
 

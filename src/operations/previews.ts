@@ -4,6 +4,7 @@ import { mayOnClient } from '../domain/access/principal.ts'
 import { readyToShow } from '../domain/campaigns/drafting/draft-ready.ts'
 import { type PreviewAddresses, previewCampaign, showPreview } from '../domain/campaigns/mails/preview.ts'
 import { readShownContact } from '../domain/campaigns/mails/shown-contact.ts'
+import { readVariantNamed } from '../domain/campaigns/mails/shown-variant.ts'
 import { withAssets } from '../domain/content/assets.ts'
 import { contentOrigin } from '../domain/content/content-origin.ts'
 import { presentTemplate } from '../domain/templates/template-revisions.ts'
@@ -11,7 +12,7 @@ import { publicPaths } from '../domain/tokens/tokens.ts'
 import { type Dependencies, type Handlers, type Origin, sourceParts } from './dependencies.ts'
 
 export const previews: Pick<Handlers, 'Campaign.Preview' | 'Template.Preview'> = {
-  async 'Campaign.Preview'({ PersonalizeAs }, { campaign, principal, origin }, dependencies) {
+  async 'Campaign.Preview'({ PersonalizeAs, Variant }, { campaign, principal, origin }, dependencies) {
     const {
       db,
       mail: { mailLinks },
@@ -23,7 +24,9 @@ export const previews: Pick<Handlers, 'Campaign.Preview' | 'Template.Preview'> =
     const contact = await readShownContact(db, campaign, PersonalizeAs)
     const parts = partsOf(dependencies, origin)
     await readyToShow(sourceParts(dependencies), campaign)
-    const shown = await previewCampaign(parts, renderCampaign, campaign, contact, mailLinks.base() ?? origin.publicUrl)
+    const variant = await readVariantNamed(db, campaign, Variant)
+    const base = mailLinks.base() ?? origin.publicUrl
+    const shown = await previewCampaign(parts, renderCampaign, campaign, contact, base, variant)
     return {
       Revision: shown.revision,
       Subject: shown.subject,

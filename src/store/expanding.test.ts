@@ -14,6 +14,7 @@ const firstNumber = 31
 const reviewed: Readonly<Record<string, string>> = {
   '000072.sql: create unique index if not exists campaigns_follows on campaigns (client_id, follows_id, follows_as) where follows_id is not null and (deleted_at is null or started_at is not null)':
     'about columns of this file',
+  '000072.sql: alter table campaign_history add constraint campaign_history_action_check': 'allows more actions',
   '000031.sql: alter table campaign_history add constraint campaign_history_action_check': 'allows more actions',
   '000033.sql: create unique index clients_sample on clients (account_id) where is_sample and deleted_at is null':
     'about a column of this file',

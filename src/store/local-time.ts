@@ -25,6 +25,14 @@ export async function readAccountTimes(sql: Sql, accountId: number, instants: re
   return rows.map(({ written }) => written)
 }
 
+/** Local times of many instants. */
+export async function readLocalTimes(sql: Sql, instants: readonly Date[], timeZone: string): Promise<string[]> {
+  const rows = await sql<{ written: string }[]>`
+    select ${localTime(sql, sql`i.at`, timeZone)} as written
+    from unnest(${instants}::timestamptz[]) with ordinality i (at, place) order by i.place`
+  return rows.map(({ written }) => written)
+}
+
 /** The instant of a local time, `YYYY-MM-DD HH:MM:SS`. */
 export async function readInstantOfLocal(sql: Sql, local: string, timeZone: string): Promise<Date> {
   const [row] = await sql<{ at: Date }[]>`select ${local}::text::timestamp at time zone ${timeZone} as at`

@@ -2,6 +2,7 @@
 import { inTime } from '../lib/in-time.ts'
 import type { Database, Sql, Transaction } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
+import type { FeedState } from './feeds/feeds.ts'
 import type { LedgerCounts } from './ledger/recipients-of.ts'
 
 /** Maximum duration of a statement for metrics, in milliseconds: a scrape must not load a slow database further. */
@@ -136,13 +137,16 @@ export async function readInboundOfDay(
 }
 
 export interface FormFigure {
-  readonly kind: 'waiting' | 'held' | 'waves'
+  readonly kind: 'waiting' | 'held' | 'waves' | `feeds ${FeedState}`
   readonly count: number
 }
 
 const mostSignUps = 100_000
 
-/** Sign-ups of forms that wait for a decision or are held by a wave, each up to `mostSignUps`, and waves that hold now. */
+/**
+ * Sign-ups of forms that wait for a decision or are held by a wave, each up to `mostSignUps`, waves that hold now, and feeds that are not paused by
+ * their state.
+ */
 export async function readFormFigures(sql: Sql): Promise<FormFigure[]> {
   return sql<FormFigure[]>`
     select 'waiting' as kind, count(*) as count from (select 1 from form_sign_ups where state = 'new' limit ${mostSignUps}) n
@@ -152,7 +156,8 @@ export async function readFormFigures(sql: Sql): Promise<FormFigure[]> {
       join form_sign_ups s on s.client_id = w.client_id and s.form_id = w.form_id and s.state = 'held'
       limit ${mostSignUps}
     ) h
-    union all select 'waves', count(*) from form_waves where state = 'holding'`
+    union all select 'waves', count(*) from form_waves where state = 'holding'
+    union all select 'feeds ' || state, count(*) from feeds where not paused group by state`
 }
 
 /** @returns the result of `read`, or undefined if the database fails or needs longer than `limitMs` */

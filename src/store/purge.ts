@@ -40,6 +40,9 @@ const campaignTables = [
   'campaign_approvals',
   'campaign_comments',
   'campaign_freezes',
+  'campaign_zones',
+  'campaign_variants',
+  'campaign_tests',
   'campaign_audiences',
   'campaign_link_tags',
   'links',
@@ -99,6 +102,8 @@ const formTables = [
   'form_consents',
   'forms',
 ]
+/** Of feeds. */
+const feedTables = ['feed_runs', 'feed_items', 'feeds']
 const clientTables = [
   // of clients; those of lists went before. Sizes go with their segment
   'segment_sizes',
@@ -156,6 +161,7 @@ export const purgedTables: readonly string[] = [
   ...bulkChangeTables,
   ...listTables,
   ...formTables,
+  ...feedTables,
   ...clientTables,
 ]
 

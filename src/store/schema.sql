@@ -125,6 +125,8 @@ create table lists (
   -- on whose preference page it is: that of its members, of every reader of the client, or of those alone whose letter came by it
   shown_to text not null default 'members' constraint lists_shown_to_check
     check (shown_to in ('members', 'everyone', 'hidden')),
+  -- The settings of its public archive; null where it was never shown.
+  archive jsonb,
   primary key (client_id, id)
 );
 create unique index lists_id on lists (id); -- a membership's token names only list and subscriber
@@ -363,6 +365,12 @@ create table campaigns (
   rolling boolean not null default false,
   -- What is frozen of each recipient of a growing audience for conditions of the letter: the traits of an `Audience`.
   rolling_traits jsonb,
+  -- When its mails go out (store/campaigns/timing.ts); null for at once.
+  timing jsonb,
+  -- Where they go out by the time zones of recipients: the local time.
+  local_due timestamp,
+  -- Whether public archives show it; null for the rule (store/archives/archives.ts).
+  archived boolean,
   primary key (client_id, id)
 );
 create index campaigns_series on campaigns (client_id, series_id) where series_id is not null;
@@ -462,6 +470,8 @@ create table leases (
   reserved integer not null default 0,
   -- A range whose lease ran out is called for before another sender takes it: an owner that lives renews the lease then.
   called boolean not null default false,
+  -- Whose clock the allowed hours of the campaign are of; null where it has none.
+  time_zone text,
   primary key (client_id, campaign_id, low)
 ) partition by range (campaign_id);
 create table leases_first partition of leases for values from (minvalue) to (1000);
@@ -615,7 +625,8 @@ create table campaign_history (
   at timestamptz not null,
   action text not null check (action in
     ('send', 'unschedule', 'pause', 'resume', 'cancel', 'retry', 'settle', 'settle as retry', 'test', 'tested', 'promise', 'delete', 'hold',
-      'begin', 'finish', 'miss', 'withdraw', 'delete client', 'restore', 'request approval', 'withdraw request', 'approve', 'reject')),
+      'begin', 'finish', 'miss', 'withdraw', 'delete client', 'restore', 'request approval', 'withdraw request', 'approve', 'reject',
+      'set variants', 'test ended', 'choose variant')),
   login_id bigint not null,
   username text not null, -- as it was then: logins change their names
   wire text not null,
@@ -1332,7 +1343,86 @@ create table campaign_freezes (
   primary key (client_id, campaign_id),
   foreign key (client_id, campaign_id) references campaigns (client_id, id)
 );
+
+-- Recipients of a campaign by the time zone that their mail waits for. Those whose zone is not known have that of the client.
+create table campaign_zones (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  time_zone text not null,
+  is_known boolean not null,
+  due_at timestamptz not null, -- of the first mail
+  left_out boolean not null, -- the time had passed, and they get nothing
+  recipients integer not null,
+  primary key (client_id, campaign_id, time_zone, is_known),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
 create index campaign_exclusions_list on campaign_exclusions (client_id, list_id);
+
+-- Tests of variants: how the audience of a campaign is divided, how far the test is, and what was decided.
+create table campaign_tests (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  -- another one whenever the test or its variants are set
+  revision integer not null default 1,
+  -- of the audience, in percent
+  share integer not null check (share between 1 and 100),
+  holdout integer not null default 0 check (holdout between 0 and 50),
+  decides text not null check (decides in ('clicks', 'opens', 'by hand')),
+  wait_minutes integer not null,
+  -- the variant of the rest where no winner is shown; null: a person chooses
+  otherwise smallint,
+  -- the rates whose difference is hoped for, in hundredths of a percent
+  usual_rate integer not null,
+  hoped_rate integer not null,
+  -- numbers of the audience that are tested; all others wait for the choice
+  tested int4multirange not null default '{}',
+  begun_at timestamptz,
+  -- the wait: how long it has run since the last mail was accepted, and how many had been then
+  waited_ms bigint not null default 0,
+  looked_at timestamptz,
+  accepted integer not null default 0,
+  -- recipients of the rest that are planned; null until they are counted
+  rest integer,
+  -- when it was judged or a variant was chosen: it does not wait any more
+  ended_at timestamptz,
+  verdict text check (verdict in ('winner', 'no difference', 'too few')),
+  -- the variant that won, and how likely such a difference is by chance
+  winner smallint,
+  p double precision,
+  -- what the rest gets; chosen_by is '' where the service chose
+  chosen smallint,
+  chosen_at timestamptz,
+  chosen_by text not null default '',
+  counted_at timestamptz,
+  primary key (client_id, campaign_id),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+create index campaign_tests_running on campaign_tests (client_id, campaign_id) where begun_at is not null and ended_at is null;
+create table campaign_variants (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  variant smallint not null check (variant between 1 and 5),
+  -- null: as in the campaign
+  subject text,
+  from_name text,
+  -- its own content, copied from a campaign; html null: that of the campaign
+  preheader text,
+  html text,
+  text text,
+  content_of text not null default '',
+  files text[] not null default '{}',
+  -- people of the test, as they were counted last
+  recipients integer not null default 0,
+  accepted integer not null default 0,
+  measured integer not null default 0,
+  opened integer not null default 0,
+  clicked integer not null default 0,
+  unsubscribed integer not null default 0,
+  bounced integer not null default 0,
+  complained integer not null default 0,
+  primary key (client_id, campaign_id, variant),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
 
 create table senders (
   client_id bigint not null references clients (id),
@@ -2396,6 +2486,71 @@ create table form_consents (
 create table confirmation_stops (
   address text primary key,
   at timestamptz not null default now()
+);
+
+-- FEEDS
+
+-- Feeds whose new items become campaigns. The settings are one document; a list, segment or template in them may be gone.
+create table feeds (
+  client_id bigint not null references clients (id),
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  title text not null,
+  paused boolean not null default false,
+  settings jsonb not null,
+  -- who changed it last: is mailed when it fails; null where it was no person
+  person_id bigint,
+  -- new: not looked at yet; failing: is tried again; stopped: until it is changed
+  state text not null default 'new' constraint feeds_state_check check (state in ('new', 'waiting', 'failing', 'stopped')),
+  -- of a failing or stopped one, a sentence; and since when
+  problem text not null default '',
+  problem_at timestamptz,
+  -- looks in a row that failed
+  failures integer not null default 0,
+  -- of the last document, as the server called it
+  etag text not null default '',
+  last_modified text not null default '',
+  -- when it is looked at next
+  next_at timestamptz not null default now(),
+  -- the first look, which only notes what is there; null before it, and anew after a restore
+  noted_at timestamptz,
+  -- a draft that was made and is to be sent, or to be approved
+  pending_campaign_id bigint,
+  claim bigint not null default 0,
+  claimed_until timestamptz not null default '-infinity',
+  claimed_by text,
+  attempts integer not null default 0,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  primary key (client_id, id)
+);
+create unique index feeds_public on feeds (client_id, public_id);
+create index feeds_by_title on feeds (client_id, lower(title), id);
+create index feeds_due on feeds (next_at) where not paused and state <> 'stopped';
+
+-- Hashes by which items are known that were mailed or are too old to be, and when the feed had them last.
+create table feed_items (
+  client_id bigint not null,
+  feed_id bigint not null,
+  key bytea not null,
+  seen_at timestamptz not null,
+  primary key (client_id, feed_id, key)
+);
+-- without the feed: the keys are looked up in the other index
+create index feed_items_seen on feed_items (client_id, seen_at);
+
+-- What came of each run, by the time that it was due: one run makes one campaign at most.
+create table feed_runs (
+  client_id bigint not null,
+  feed_id bigint not null,
+  due_at timestamptz not null,
+  at timestamptz not null,
+  items integer not null,
+  new_items integer not null,
+  campaign_id bigint,
+  -- what followed of a campaign: a sentence; '' for a draft
+  outcome text not null default '',
+  primary key (client_id, feed_id, due_at)
 );
 
 -- Whose an object is that is named before its client is known: by its public id in a call or an address, or by its id in a token that names

@@ -251,6 +251,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     TrackingConsent: 'Unchanged',
     MobileConsent: 'Unchanged',
   }
+  const tested = { SharePercent: 20, HoldoutPercent: 0, DecidedBy: 'Clicks', UsualPercent: '2', HopedPercent: '3' }
   const firstPage = { Cursor: '', Limit: 0 }
   const bulkRule = { State: '', Segment: '', Search: '', Domain: '', NameBegins: '', JoinedSince: '', JoinedUntil: '' }
   const segment = { ...list, Name: 'Readers' }
@@ -301,6 +302,26 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     AllowedOrigins: [],
     Prefill: [],
     ConfirmOptIn: true,
+  }
+  const feed = {
+    Title: 'Blog to mail',
+    Paused: false,
+    URL: 'https://bloom.example/feed/',
+    Audience: { ListIDs: [ListID], Segments: [], ExcludedListIDs: [], ExcludedSegments: [] },
+    Subject: '',
+    FromName: 'Bloom',
+    FromEmail: 'news@bloom.example',
+    ReplyTo: '',
+    TemplateID: '',
+    Language: 'en',
+    Every: 'Weekly',
+    Weekday: 5,
+    MonthDay: 1,
+    Hour: 8,
+    MinItems: 1,
+    MaxItems: 10,
+    Action: 'Draft',
+    MostRecipients: 0,
   }
   const page = '<p><singleline>Hello</singleline></p><p><unsubscribe>Leave us</unsubscribe></p>'
   const pages = { TemplateName: 'Spring', HTMLPageURL: `${web.url}/page`, ZipFileURL: '', ScreenshotURL: '' }
@@ -458,7 +479,9 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.Check': campaign,
     'Campaign.CountAudience': campaign,
     'Campaign.CountBranches': campaign,
-    'Campaign.Preview': { ...campaign, PersonalizeAs: '' },
+    'Campaign.GetTiming': campaign,
+    'Campaign.GetTimetable': { ...campaign, SendDate: '' },
+    'Campaign.Preview': { ...campaign, PersonalizeAs: '', Variant: '' },
     'Template.Preview': { TemplateID },
     'Campaign.AcknowledgeWarnings': { ...campaign, Codes: ['BrokenLink'] },
     'Client.SetDailyLimit': { ...client, DailyLimit: 100 },
@@ -611,6 +634,18 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Subscriber.SetPause': { ...client, Email: member, Until: '' },
     'List.SetPreferencePage': { ...list, Description: 'On Fridays', ShownTo: 'Everyone', Fields: [] },
     'List.GetPreferencePage': list,
+    'List.SetArchive': {
+      ...list,
+      Shown: true,
+      Title: 'Letters from Bloom',
+      Description: 'On Fridays',
+      Since: '2026-03-01',
+      SearchEngines: false,
+      FormID: '',
+    },
+    'List.GetArchive': list,
+    'Campaign.SetArchived': { ...campaign, Choice: 'Hidden' },
+    'Campaign.GetArchived': campaign,
     'Client.GetLeavePage': client,
     'Campaign.GetLeaveReasons': campaign,
     'Subscriber.Delete': { ...list, Email: member },
@@ -641,6 +676,20 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.Duplicate': { ...campaign, Name: 'The same again' },
     'Campaign.Resend': { ...campaign, Subject: 'Once more', Name: '', AfterHours: 48 },
     'Campaign.CatchUp': { ...campaign, Name: '' },
+    'Campaign.SetTiming': {
+      ...campaign,
+      ...{ AllowedFrom: '', AllowedUntil: '', AllowedDays: [], SpreadHours: 0, TimeZoneField: '', PastZones: 'Refuse' },
+    },
+    'Campaign.SetVariants': {
+      ...campaign,
+      ...tested,
+      Others: [{ Subject: 'Another', FromName: '', ContentOf: '' }],
+      WaitMinutes: 240,
+      Otherwise: 'A',
+    },
+    'Campaign.PlanTest': { ...campaign, ...tested, Variants: 2 },
+    'Campaign.GetVariants': campaign,
+    'Campaign.ChooseVariant': { ...campaign, Variant: 'B' },
     'Campaign.ListRevisions': { ...campaign, ...firstPage },
     'Campaign.GetRevision': { ...campaign, Revision: 1 },
     'Campaign.RestoreRevision': { ...campaign, Revision: 1, BasedOn: 1 },
@@ -713,6 +762,12 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Series.CountExisting': { ...client, SeriesID: unknownId },
     'Series.GetPeople': { ...client, SeriesID: unknownId, ...firstPage },
     'Series.GetReport': { ...client, SeriesID: unknownId },
+    'Feed.Create': { ...client, ...feed },
+    'Feed.Get': { ...client, FeedID: unknownId },
+    'Feed.List': { ...client, ...firstPage },
+    'Feed.Update': { ...client, FeedID: unknownId, ...feed },
+    'Feed.Delete': { ...client, FeedID: unknownId },
+    'Feed.Preview': { ...client, FeedID: unknownId },
     'Form.Create': { ...client, ...signUp },
     'Form.Get': { ...client, FormID: unknownId },
     'Form.List': { ...client, ...firstPage },

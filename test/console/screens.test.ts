@@ -16,6 +16,8 @@ import {
   goInside,
   openConsole,
   signInByForm,
+  smallTargets,
+  strayScrollbars,
   waitUntilSettled,
   writePicture,
 } from '../harness/console-page.ts'
@@ -138,6 +140,8 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   ['contact-mails', '/clients/{client}/contact?address=reader2%40letters.example'],
   ['contact-proof', '/clients/{client}/contact/proof?address=reader2%40letters.example'],
   ['contact-suppressed', '/clients/{client}/contact?address=angry%40readers.example'],
+  ['feeds', '/clients/{client}/feeds'],
+  ['new-feed', '/clients/{client}/feeds?adding=true'],
   ['forms', '/clients/{client}/forms'],
   ['new-form', '/clients/{client}/forms?adding=true'],
   ['form', '/clients/{client}/forms/{form}'],
@@ -325,6 +329,8 @@ describe('screens of the console', { ...needs('chromium'), concurrency: true }, 
         await page.mouse.move(0, 0)
         if (process.env.SCREENS && usual.includes(look)) await writePicture(page, join(folder, pictureOf(name, look)))
         assert.deepEqual(await accessibilityFlaws(page), [])
+        assert.deepEqual(await strayScrollbars(page), [])
+        assert.deepEqual(await smallTargets(page), [])
         assert.equal(
           await page.evaluate('document.documentElement.scrollWidth'),
           look.width,

@@ -65,6 +65,7 @@ describe('several hosts in DATABASE_URL', needs('postgresql'), () => {
         passwordResetMail: async () => {},
         formMail: async () => {},
         formWaveMail: async () => {},
+        feedMail: async () => {},
         newDeviceMail: async () => {},
         purgeSample: async () => {},
         suppressUnsubscribed: async () => {},

@@ -104,6 +104,39 @@ export async function accessibilityFlaws(page: Page): Promise<readonly string[]>
   })
 }
 
+/** Elements that scroll by a few pixels in a direction in which nothing of theirs is out of sight: where scrollbars take room, one shows. */
+export function strayScrollbars(page: Page): Promise<readonly string[]> {
+  return page.evaluate(`[...document.querySelectorAll('body *')].flatMap(element => {
+    const { overflowX, overflowY } = getComputedStyle(element)
+    const scrolls = overflow => overflow === 'auto' || overflow === 'scroll'
+    const isStray = more => more > 0 && more <= 8
+    // one is as high as the window at most
+    const down = scrolls(overflowY) && !element.matches('dialog') && isStray(element.scrollHeight - element.clientHeight)
+    const across = scrolls(overflowX) && isStray(element.scrollWidth - element.clientWidth)
+    return down || across ? [element.cloneNode(false).outerHTML.slice(0, 200)] : []
+  })`)
+}
+
+/** What is pressed and smaller than 24 pixels in a direction (WCAG 2.2, 2.5.8). Links within a sentence are as high as its lines. */
+export function smallTargets(page: Page): Promise<readonly string[]> {
+  return page.evaluate(`(() => {
+    const least = 24
+    const targets = 'a[href], button, summary, input:not([type=hidden]), select, textarea, [role=button], [role=tab], [role=option]'
+    const isLarge = ({ width, height }) => width === 0 || (width >= least && height >= least)
+    return [...document.querySelectorAll(targets)].flatMap(element => {
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return []
+      // a label is pressed in the place of its field
+      const label = element.closest('label') ?? (element.id ? document.querySelector('label[for="' + element.id + '"]') : null)
+      const box = element.getBoundingClientRect()
+      if (isLarge(box) || (label && isLarge(label.getBoundingClientRect()))) return []
+      const text = one => (one?.textContent ?? '').trim()
+      const isInline = element.tagName === 'A' && getComputedStyle(element).display === 'inline'
+      if (isInline && text(element.parentElement) !== text(element)) return []
+      return [Math.round(box.width) + ' × ' + Math.round(box.height) + ': ' + element.outerHTML.slice(0, 160)]
+    })
+  })()`)
+}
+
 /** The requests of a console's page whose answers it does not have yet. */
 const unanswered = new WeakMap<Page, ReadonlySet<Request>>()
 

@@ -130,6 +130,7 @@ function plainValue({ name, type, isIdentity }: Column, isCounting: boolean): st
     case 'date':
       return 'current_date - n'
     case 'timestamp with time zone':
+    case 'timestamp without time zone':
       return `now() - n * interval '1 second'`
     case 'interval':
       return `n * interval '1 second'`

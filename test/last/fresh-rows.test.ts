@@ -236,7 +236,7 @@ const beyond: readonly string[] = [
   'audience-counts.ts: countMembersOnce',
   'audience-counts.ts: measureAudience',
   'audience.ts: countMembers',
-  'freezing.ts: freezeMembers',
+  'freezing.ts: numberMembers',
   // a step of a purge looks for the rows that it may remove in joins of several tables
   'purge.ts: deleteSteps',
   // a client with 20,000 lists; a contact who got 20,000 mails

@@ -178,8 +178,12 @@ const cases: readonly ({
     name: 'a sender that goes on although no heartbeat can be written',
     ignoresHeartbeats: true,
     notices: /after the last heartbeat/,
-    world: { ...slow, isRestored: true, restless: 0.05, trouble: 0.7 },
-    seeds: [213, 347, 372, 439],
+    // one sender that is halted in the middle of a message, and still has its lease when it goes on
+    world: {
+      ...slow,
+      ...{ isRestored: true, restless: 0.05, leaseMs: 300_000, places: 1, slowest: 20_000, senders: 1, machines: 1 },
+    },
+    seeds: [2, 30, 86, 115],
   },
   {
     name: 'a clock that is believed whatever it says',

@@ -41,6 +41,8 @@ export interface World {
   /** Over the real SMTP client. */
   readonly usesSmtp: boolean
   readonly atLeastOnce: boolean
+  /** Campaigns test variants: who is tested depends on their ids, which no two runs share. */
+  readonly tests: boolean
   /** How likely a connection is cut inside a transaction. */
   readonly cuts: number
   readonly fillsDisks: boolean

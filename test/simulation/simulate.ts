@@ -31,7 +31,7 @@ import { createRelays } from './relay.ts'
 import { createRestoring } from './restoring.ts'
 import { type Actor, actor, createSchedule, pollMs, type Schedule } from './schedule.ts'
 import { assertDays, createWatch, type Incarnation, type Watch } from './watch.ts'
-import { clientOf, putAway, type SimulatedCampaign, seedCampaign, stateOf } from './world.ts'
+import { clientOf, type Division, putAway, type SimulatedCampaign, seedCampaign, stateOf } from './world.ts'
 
 export interface Simulated {
   readonly steps: number
@@ -112,6 +112,8 @@ async function createLife(
   // drawn apart, so that a seed's world stays the same but for this
   const freezing = createRandom(seed + 0x5eed)
   const freezeSize = freezing.chance(0.5) ? freezing.whole(3, 40) : 100_000
+  // drawn apart as well
+  const testing = createRandom(seed + 0xab)
   const drawn = {
     machines: random.whole(1, 3),
     senders: random.whole(1, 3),
@@ -148,6 +150,7 @@ async function createLife(
       atLeastOnce,
       suppressed: random.chance(0.3) ? random.whole(0, Math.min(5, share)) : 0,
       dueAt: new Date(schedule.now()),
+      division: drawDivision(testing, defects.world?.tests),
     })
     clients[owner] ??= campaign
     const watch = createWatch(db, schedule, campaign, {
@@ -158,7 +161,7 @@ async function createLife(
     })
     campaigns.push({ campaign, atLeastOnce, watch })
   }
-  const described = `${campaigns.map(({ campaign, atLeastOnce }, n) => `client ${owners[n]}: ${campaign.addresses.length} recipients ${atLeastOnce ? 'at least once' : 'at most once'}`).join(', ')}, ${senders} senders on ${machines} machines, ranges of ${rangeSize}, frozen by ${freezeSize}, ${places} places, deadly ${deadly}, failures ${faults.database.failures}, trouble ${temper.trouble}, answers within ${temper.slowest} ms, restless ${restless}${faults.story}`
+  const described = `${campaigns.map(({ campaign, atLeastOnce }, n) => `client ${owners[n]}: ${campaign.addresses.length} recipients ${atLeastOnce ? 'at least once' : 'at most once'}${campaign.division ? `, tests ${campaign.division.share} % and holds out ${campaign.division.holdout} %` : ''}`).join(', ')}, ${senders} senders on ${machines} machines, ranges of ${rangeSize}, frozen by ${freezeSize}, ${places} places, deadly ${deadly}, failures ${faults.database.failures}, trouble ${temper.trouble}, answers within ${temper.slowest} ms, restless ${restless}${faults.story}`
   const byAddress = new Map(campaigns.flatMap(one => one.campaign.addresses.map(address => [address, one] as const)))
   const watchOf = ({ campaignPublicId }: RangeName) =>
     campaigns.find(({ campaign }) => campaign.campaignPublicId === campaignPublicId)?.watch
@@ -512,4 +515,11 @@ async function createLife(
       watch.halted(false)
     }
   }
+}
+
+/** @param tests undefined: in some campaigns */
+function drawDivision(random: Random, tests: boolean | undefined): Division | undefined {
+  const isTested = random.chance(0.3)
+  const division = { share: random.whole(20, 80), holdout: random.pick([0, 0, 10, 20]) }
+  return (tests ?? isTested) ? division : undefined
 }

@@ -11,7 +11,7 @@ import type { Left } from '../../src/store/ledger/leases.ts'
 import type { HandOver, HandOvers } from './hand-overs.ts'
 import { createRecords } from './records.ts'
 import type { Actor, Schedule } from './schedule.ts'
-import { addressesOf, belowMark, endings, type SimulatedCampaign } from './world.ts'
+import { addressesOf, belowMark, endings, expectedSubjects, type SimulatedCampaign, subjects } from './world.ts'
 
 export interface Incarnation {
   readonly actor: Actor
@@ -103,7 +103,9 @@ export function createWatch(
     outcome?.kind === 'deferred' || outcome?.kind === 'unavailable' || putBack
 
   return {
-    handed({ to, at }, before) {
+    handed({ to, at, data }, before) {
+      const [first] = before
+      if (campaign.division && first) assert.equal(subjectIn(data), subjectIn(first.data), `${to} got another variant`)
       // what a restored ledger cannot know is sent again once a person said that it goes on
       const last = before.findLast(one => (!beforeRestore.has(one) || ended.has(to)) && !isForgotten(one))
       if (last && !atLeastOnce && !toBeRepeated.delete(to)) {
@@ -195,8 +197,13 @@ export function createWatch(
           .filter(copy => !beforeRestore.has(copy))
         assert.equal(copies.length, 0, `${address} got a copy`)
       }
+      const expected = campaign.division ? await expectedSubjects(db, campaign) : new Map<string, string>()
       for (const { address, kind } of all) {
         const copies = handOvers().of(address)
+        // numbers of an audience that was lost may be those of others in the next one
+        if (!isTailLost && restoredAt === undefined)
+          for (const { data } of copies)
+            assert.equal(subjectIn(data), expected.get(address) ?? subjects[0], `${address} got another variant`)
         const last = copies.at(-1)
         const story = `${address} is ${kind} after ${copies.map(describeHandOver).join(', ') || 'nothing'}`
         if (isTailLost) {
@@ -241,6 +248,10 @@ export function createWatch(
       }
     },
   }
+}
+
+function subjectIn(data: Buffer): string | undefined {
+  return /^Subject: (.*)\r$/m.exec(data.toString('latin1'))?.[1]
 }
 
 function describeHandOver({ outcome, reported, taken }: HandOver): string {

@@ -1,12 +1,26 @@
 /** One seed's clients, lists and campaigns in the shared database. */
 import type { CampaignRef, ClientRef } from '../../src/domain/access/access.ts'
+import { variantsBy } from '../../src/store/campaigns/variant-of.ts'
+import { writeTest } from '../../src/store/campaigns/variants.ts'
 import type { Database } from '../../src/store/connection/database.ts'
+import { transaction } from '../../src/store/connection/transaction.ts'
 import { completeDirectory } from '../../src/store/directory.ts'
 
 export interface SimulatedCampaign extends CampaignRef {
   readonly listId: number
   readonly addresses: readonly string[]
+  /** How it tests two variants, whose subjects are those of `subjects`; undefined for no test. */
+  readonly division: Division | undefined
 }
+
+/** Percent of the audience. */
+export interface Division {
+  readonly share: number
+  readonly holdout: number
+}
+
+/** Of the variants of each test; what people do decides nothing, so the rest gets the second. */
+export const subjects = ['Hi', 'Hi from B'] as const
 
 /** A scheduled campaign to a list of its own, due at once. */
 export async function seedCampaign(
@@ -18,6 +32,7 @@ export async function seedCampaign(
     atLeastOnce,
     suppressed,
     dueAt,
+    division,
   }: {
     /** Whose it is; a new client's when absent. */
     readonly of?: ClientRef | undefined
@@ -28,6 +43,7 @@ export async function seedCampaign(
     /** The first so many were suppressed before. */
     readonly suppressed: number
     readonly dueAt: Date
+    readonly division?: Division | undefined
   },
 ): Promise<SimulatedCampaign> {
   const addresses = Array.from({ length: recipients }, (_, n) => `r${n + 1}.c${nth}@people.example`)
@@ -80,8 +96,16 @@ export async function seedCampaign(
       m.public_id as campaign_public_id
     from client c, list l, campaign m`
   await completeDirectory(db)
-  return { ...row!, timeZone: 'Europe/Berlin', addresses }
+  if (division) await transaction(db, sql => writeTest(sql, row!, { ...division, ...testSettings }, variants))
+  return { ...row!, timeZone: 'Europe/Berlin', addresses, division }
 }
+
+/** Shorter than an hour, so that a seed does not consist of looks at clocks. */
+const testSettings = { decides: 'clicks', waitMinutes: 1, otherwise: 2, usualRate: 200, hopedRate: 300 } as const
+const variants = [
+  { subject: null, fromName: null, content: undefined },
+  { subject: subjects[1], fromName: null, content: undefined },
+]
 
 export const clientOf = ({ accountId, clientId, clientPublicId, timeZone }: SimulatedCampaign): ClientRef => ({
   accountId,
@@ -103,7 +127,7 @@ export async function stateOf(db: Database, { clientId, campaignId }: CampaignRe
     select m.state, m.finished_at is not null as finished, t.planned + t.handing_over + t.deferred as open,
       coalesce((
         select min(greatest(l.expires_at, l.due_at, c.limited_until)) from leases l
-        where l.client_id = m.client_id and l.campaign_id = m.id and not l.done
+        where l.client_id = m.client_id and l.campaign_id = m.id and not l.done and l.due_at < 'infinity'
       ), case when m.state = 'sending' then c.limited_until end) as next_at
     from campaigns m
     join clients c on c.id = m.client_id
@@ -163,5 +187,22 @@ export async function putAway(db: Database, { clientId, campaignId }: CampaignRe
   await db`
     update campaigns set state = 'cancelled', finished_at = coalesce(finished_at, now())
     where client_id = ${clientId} and id = ${campaignId}`
+  await db`
+    update campaign_tests set ended_at = now()
+    where client_id = ${clientId} and campaign_id = ${campaignId} and ended_at is null`
   await db`update leases set done = true where client_id = ${clientId} and campaign_id = ${campaignId}`
+}
+
+/** The subjects that recipients of a test must have got, by address. */
+export async function expectedSubjects(
+  db: Database,
+  { clientId, campaignId }: CampaignRef,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db<{ address: string; number: number; isTested: boolean }[]>`
+    select a.address, a.number, a.number <@ t.tested as is_tested
+    from audience a
+    join campaign_tests t on t.client_id = a.client_id and t.campaign_id = a.campaign_id
+    where a.client_id = ${clientId} and a.campaign_id = ${campaignId}`
+  const by = variantsBy(campaignId, subjects.length)
+  return new Map(rows.map(({ address, number, isTested }) => [address, subjects[isTested ? by(number) - 1 : 1]!]))
 }

@@ -74,6 +74,7 @@ export function names(known: Readonly<Record<string, string>>): Names {
         .replace(/(ExpiresAt(?:">|>|":"))\d{4}-[^"<]+/g, '$1{instant}')
         .replace(/\/r\/[\w-]{36}/g, '/r/{report token}')
         .replace(/\/leave\/[\w-]{36}/g, '/leave/{leave token}')
+        .replace(/\/archive\/[\w-]{36}/g, '/archive/{archive token}')
         .replace(/\bls_[^"_]+_[0-9a-f]{32}_[0-9a-f]{8}\b/g, '{key secret}')
         // signed by each service with keys of its own, and previews are on an origin of their own
         .replace(/http:\/\/localhost:\d+\/v\/[\w-]{36}/g, '{content}/v/{preview}')

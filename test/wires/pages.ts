@@ -96,6 +96,10 @@ const dot = Buffer.from(
 
 export async function servePages(): Promise<TestWeb> {
   const pages: Record<string, Page> = {
+    '/feed.xml': {
+      type: 'application/rss+xml',
+      body: '<rss version="2.0"><channel><title>Bloom</title><link>https://bloom.example/</link><item><guid isPermaLink="false">1</guid><title>The [firstname] tulips</title><link>https://bloom.example/tulips</link><pubDate>Fri, 20 Mar 2026 09:30:00 GMT</pubDate><description>&lt;p&gt;They are out.&lt;/p&gt;</description></item></channel></rss>',
+    },
     '/letter.html': { body: `<img src="dot.png">${line}${exit}` },
     '/letter.zip': { type: 'application/zip', body: await zipOf('dot.png', dot) },
     '/shot.png': { type: 'image/png', body: dot },

@@ -12,6 +12,7 @@ import { domains } from './cases/domains.ts'
 import { drafts } from './cases/drafts.ts'
 import { erasures } from './cases/erasures.ts'
 import { exports } from './cases/exports.ts'
+import { feeds } from './cases/feeds.ts'
 import { firstRun, holds, outbox } from './cases/first-run.ts'
 import { followUps } from './cases/follow-ups.ts'
 import { forms } from './cases/forms.ts'
@@ -33,7 +34,9 @@ import { sources } from './cases/sources.ts'
 import { subscribers } from './cases/subscribers.ts'
 import { tags } from './cases/tags.ts'
 import { templates } from './cases/templates.ts'
+import { timing } from './cases/timing.ts'
 import { users } from './cases/users.ts'
+import { variants } from './cases/variants.ts'
 import { events, webhooks } from './cases/webhooks.ts'
 
 const nobodys = '0'.repeat(32)
@@ -74,6 +77,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...members,
   ...consents,
   ...forms,
+  ...feeds,
   ...tags,
   ...segmentsById,
   ...segmentTemplates,
@@ -89,6 +93,8 @@ export const scenario: readonly Case[] = withStrangers([
   ...firstRun,
   ...followUps,
   ...series,
+  ...timing,
+  ...variants,
 ])
 
 /** After the first success of an operation, the same call with an unknown key, and about an unknown object. */

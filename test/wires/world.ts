@@ -9,6 +9,7 @@ import { mostSenders } from '../../src/domain/campaigns/drafting/senders.ts'
 import { mostTestGroups } from '../../src/domain/campaigns/mails/test-groups.ts'
 import { mostReportLinks } from '../../src/domain/campaigns/reports/report-links.ts'
 import { exportLimits } from '../../src/domain/exports/exports.ts'
+import { mostFeeds } from '../../src/domain/feeds/feeds.ts'
 import { mostForms } from '../../src/domain/forms/forms.ts'
 import { mostImages } from '../../src/domain/images/images.ts'
 import { mostSeries } from '../../src/domain/series/series.ts'
@@ -74,6 +75,9 @@ export async function prepareWorld(db: Database): Promise<World> {
   const crowded = await insertClient(db, accountId, 'Crowded', 'office@crowded.example')
   const crowdedList = await insertList(db, crowded.id, 'Full of segments')
   await db`
+    insert into feeds (client_id, title, paused, settings)
+    select ${crowded.id}, 'Feed ' || n, true, '{}' from generate_series(1, ${mostFeeds}) n`
+  await db`
     insert into forms (client_id, title, settings)
     select ${crowded.id}, 'Form ' || n, '{}' from generate_series(1, ${mostForms}) n`
   await db`
@@ -138,8 +142,18 @@ export async function prepareWorld(db: Database): Promise<World> {
   await db`
     insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
     values (${crowded.id}, ${followed.id}, 1, 1, 'excluded', ${local('2024-02-02 09:00:00')}, 'frequency cap')`
+  const tested = await insertCampaign(db, crowded.id, 'Tested', [carefulList.id])
+  await insertTest(db, { clientId: crowded.id, campaignId: tested.id }, local('2024-02-02 09:00:00'))
   const approvedDraft = await insertCampaign(db, crowded.id, 'Approved', [carefulList.id])
   await insertApproval(db, { clientId: crowded.id, campaignId: approvedDraft.id })
+  const travellers = await insertList(db, crowded.id, 'Travellers')
+  await insertFields(db, crowded.id, travellers.id)
+  await db`
+    insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at, fields)
+    select ${crowded.id}, ${travellers.id}, 'in' || n || '@bloom.example', 'in' || n || '@bloom.example', '', 'Active', now(), now(),
+      jsonb_build_object('City', place)
+    from unnest('{UTC-12,UTC+14,Nowhere}'::text[]) with ordinality t (place, n)`
+  const everywhere = await insertCampaign(db, crowded.id, 'Everywhere', [travellers.id])
   await db`
     insert into campaign_comments (client_id, campaign_id, revision, place, text, at, author, author_kind, author_id)
     select ${client.id}, ${underway.id}, 1, '', 'Comment ' || n, ${local('2024-03-06 09:00:00')}, 'bloom', 'login', 1
@@ -207,8 +221,13 @@ export async function prepareWorld(db: Database): Promise<World> {
     sent: sent.publicId,
     underway: underway.publicId,
     followed: followed.publicId,
+    tested: tested.publicId,
     approvedDraft: approvedDraft.publicId,
     carefulList: carefulList.publicId,
+    travellers: travellers.publicId,
+    everywhere: everywhere.publicId,
+    // over at UTC+14, and to come at UTC-12
+    noon: `${new Date().toISOString().slice(0, 10)} 12:00:00`,
     stopped: stopped.publicId,
     returnedBounce: returnedBounce!,
     returnedMail: returnedMail!,
@@ -524,4 +543,22 @@ async function underWay(
     insert into campaign_totals
       (client_id, campaign_id, recipients, next_number, planned, accepted, deferred, refused, unknown, excluded)
     values (${clientId}, ${campaignId}, 6, 7, 1, 1, 1, 1, 1, 1)`
+}
+
+/** Makes a campaign one that is paused while its test of two variants waits. */
+async function insertTest(
+  db: Database,
+  { clientId, campaignId }: { readonly clientId: number; readonly campaignId: number },
+  startedAt: Date,
+): Promise<void> {
+  await db`update campaigns set state = 'paused', started_at = ${startedAt} where id = ${campaignId}`
+  await db`
+    insert into campaign_totals (client_id, campaign_id, recipients, next_number, planned, accepted)
+    values (${clientId}, ${campaignId}, 6, 7, 2, 4)`
+  await db`
+    insert into campaign_variants (client_id, campaign_id, variant, subject)
+    values (${clientId}, ${campaignId}, 1, null), (${clientId}, ${campaignId}, 2, 'Another subject')`
+  await db`
+    insert into campaign_tests (client_id, campaign_id, share, decides, wait_minutes, usual_rate, hoped_rate, tested, begun_at, rest)
+    values (${clientId}, ${campaignId}, 70, 'clicks', 240, 200, 300, '{[1,5)}', ${startedAt}, 2)`
 }

@@ -309,6 +309,10 @@ export const TooManyTestRecipients = 349
 export const TestLimit = 350
 /** Public URL Required */
 export const PublicUrlRequired = 351
+/** Invalid Timing */
+export const InvalidTiming = 353
+/** Time Has Passed In Some Time Zones */
+export const TimeZonesPast = 354
 /** Campaign Cannot Be Composed */
 export const NotComposable = 355
 /** Campaign Is Not Ready */
@@ -365,6 +369,10 @@ export const AlreadyResent = 385
 export const SubjectNotNew = 386
 /** Too Soon For A Resend */
 export const ResendTooSoon = 387
+/** Variants Not Valid */
+export const InvalidVariants = 388
+/** Variant Cannot Be Chosen */
+export const VariantNotChoosable = 389
 /** Invalid Domain */
 export const InvalidDomain = 380
 /** Duplicate Domain */
@@ -489,16 +497,14 @@ export const TooManyForms = 731
 export const InvalidForm = 732
 /** List Asks For Confirmation */
 export const ConfirmationNeeded = 733
-/** Unknown Series */
-export const UnknownSeries = 745
-/** Too Many Series */
-export const TooManySeries = 746
-/** Invalid Series */
-export const InvalidSeries = 747
-/** Series Is Not Ready For This */
-export const SeriesNotReady = 748
-/** Series Has No Such Step */
-export const UnknownSeriesStep = 749
+/** Unknown Feed */
+export const UnknownFeed = 740
+/** Too Many Feeds */
+export const TooManyFeeds = 741
+/** Invalid Feed */
+export const InvalidFeed = 742
+/** Feed Cannot Be Read */
+export const FeedUnreadable = 743
 /** Invalid TemplateID */
 export const InvalidTemplateId = 4001
 /** Template Name Required */

@@ -215,6 +215,14 @@ const sentences: Readonly<Record<number, Sentence & { readonly what: MessageDesc
     what: msg`The number of recipients must be confirmed.`,
     cure: msg`Type the number of recipients that the checks show.`,
   },
+  [codes.InvalidTiming]: {
+    what: msg`These hours or this time zone field cannot be used.`,
+    cure: msg`Hours are full quarters, spreading takes up to 48 hours, and time zones need a date and a field of the lists.`,
+  },
+  [codes.TimeZonesPast]: {
+    what: msg`In some time zones this time has passed.`,
+    cure: msg`Under “When”, choose what happens to these people, or a later date.`,
+  },
   [codes.NotResendable]: {
     what: msg`This campaign cannot be resent.`,
     cure: msg`A resend needs a campaign that was sent to its end and whose opens and clicks were recorded.`,
@@ -230,6 +238,14 @@ const sentences: Readonly<Record<number, Sentence & { readonly what: MessageDesc
   [codes.ResendTooSoon]: {
     what: msg`It is too soon for a resend.`,
     cure: msg`People need time to open the first mail. The report of the campaign shows when the resend can start.`,
+  },
+  [codes.InvalidVariants]: {
+    what: msg`The A/B test cannot be set up like this.`,
+    cure: msg`Each variant needs something of its own, and percentages and hours must be within their limits.`,
+  },
+  [codes.VariantNotChoosable]: {
+    what: msg`No variant can be chosen now.`,
+    cure: msg`The report shows how far the A/B test is and what was chosen.`,
   },
   [codes.UnknownMail]: { what: msg`This mail no longer exists.`, cure: msg`Go back to the list of mails.` },
   [codes.NoOutbox]: {

@@ -25,6 +25,8 @@ const results = [
   'Campaign.GetReport',
   'Campaign.GetSummary',
   'Campaign.GetTimeline',
+  'Campaign.GetVariants',
+  'Campaign.GetTimetable',
   'Client.GetOverview',
   'Subscriber.GetContact',
   'Subscriber.GetHistory',
@@ -36,6 +38,7 @@ const campaigns = [
   'Campaign.GetHistory',
   'Campaign.GetProgress',
   'Campaign.GetReport',
+  'Campaign.GetVariants',
   'Campaign.List',
   'Campaign.ListApprovals',
   'Campaign.ListComments',
@@ -62,6 +65,7 @@ const series = [
   'Series.GetReport',
   'Series.List',
 ] as const satisfies readonly OperationName[]
+const feeds = ['Feed.Get', 'Feed.List'] as const satisfies readonly OperationName[]
 const holds = [
   'Account.GetOverview',
   'Client.GetHold',
@@ -80,6 +84,7 @@ const concerns: readonly (readonly [prefix: string, operations: readonly Operati
   ['campaign.', [...campaigns, ...series]],
   ['complaints.', holds],
   ['client.', holds],
+  ['feed.', [...feeds, 'Campaign.List']],
   ['form.', ['Form.GetStatistics', 'Form.List']],
   ['import.finished', [...imports, ...audience, 'Suppression.List']],
   ['import.undone', [...imports, ...audience, 'Suppression.List']],
@@ -99,6 +104,7 @@ export function concernedBy(type: string): readonly OperationName[] {
 /** The operations whose answers a change made in this console makes stale, by its subject. */
 const concernsOfChanges = {
   account: ['Account.Get', 'Session.Get'],
+  archive: ['Campaign.GetArchived', 'List.GetArchive'],
   audienceCount: ['Campaign.CountAudience', 'Campaign.CountBranches'],
   branding: ['Client.GetBranding'],
   bulkChanges,
@@ -121,6 +127,7 @@ const concernsOfChanges = {
   domains: ['Account.GetOverview', 'Client.GetOverview', 'Domain.List', 'Setup.GetStatus'],
   erasures: ['Erasure.List'],
   exports: ['Export.List'],
+  feeds,
   fields: ['List.GetFields', 'List.GetPreferencePage', 'Segment.GetTree', 'Segment.ListAll'],
   forms,
   hold: [...holds, 'Campaign.List'],
@@ -180,6 +187,7 @@ const concernsOfChanges = {
   sessions: ['Session.List'],
   setup: ['Setup.GetStatus'],
   suppressions: ['Subscriber.GetContact', 'Subscriber.GetHistory', 'Suppression.List', 'Suppression.ListOfAccount'],
+  timing: ['Campaign.GetTimetable', 'Campaign.GetTiming'],
   tags: [
     'Campaign.GetLinkTags',
     'Segment.GetTree',
@@ -194,6 +202,7 @@ const concernsOfChanges = {
   testGroups: ['TestGroup.List'],
   consents: ['Segment.Count', 'Subscriber.GetConsents', 'Subscriber.GetContact', 'Subscriber.GetHistory'],
   utmTags: ['Client.GetUtmTags'],
+  variants: ['Campaign.Check', 'Campaign.GetApproval', 'Campaign.GetVariants', 'Campaign.PlanTest', 'Campaign.Preview'],
   webhooks: ['Account.GetOverview', 'Client.GetOverview', 'Webhook.GetAttempts', 'Webhook.List'],
 } as const satisfies Readonly<Record<string, readonly OperationName[]>>
 

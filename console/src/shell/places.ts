@@ -88,6 +88,13 @@ export const clientPlaces: readonly Place[] = [
     operations: ['Tag.List', 'Tag.Create'],
   },
   {
+    path: '/feeds',
+    label: msg`Feeds`,
+    icon: 'inbox',
+    right: 'View',
+    operations: ['Feed.List', 'Feed.Create', 'Feed.Preview'],
+  },
+  {
     path: '/forms',
     label: msg`Sign-up forms`,
     icon: 'form',

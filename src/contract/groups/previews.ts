@@ -1,7 +1,7 @@
 /** Previews of campaigns and templates. */
 
 import { card, on, U } from '../card.ts'
-import { describe, enumeration, int, record, text } from '../shapes.ts'
+import { describe, enumeration, int, optional, record, text } from '../shapes.ts'
 import { FromEmail, FromName, fields, ofCampaign, ofTemplate, PersonalizeAs } from '../words.ts'
 
 const revision = int('The number of the revision that is shown.', 7)
@@ -47,9 +47,13 @@ export const TemplatePreview = record('TemplatePreview', {
 export const previews = {
   'Campaign.Preview': card('PreviewCampaign', on('CampaignID', 'View'), 'read', {
     summary: 'A campaign as one subscriber would read it, or with empty fields: HTML, text, subject and size, and addresses that show it for 15 minutes.',
-    parameters: { ...ofCampaign, PersonalizeAs },
+    parameters: {
+      ...ofCampaign,
+      PersonalizeAs,
+      Variant: optional(text('Of a campaign with a test: the letter of the variant; left out for A.', 'B')),
+    },
     result: U(CampaignPreview),
-    refusals: ['InvalidEmail', 'NotInList', 'NotComposable', 'DraftIncomplete', 'StaleRevision'],
+    refusals: ['InvalidVariants', 'InvalidEmail', 'NotInList', 'NotComposable', 'DraftIncomplete', 'StaleRevision'],
   }),
   'Template.Preview': card('PreviewTemplate', on('TemplateID', 'Draft'), 'read', {
     summary: 'A template as it looks, and addresses that show it for 15 minutes.',

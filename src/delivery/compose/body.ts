@@ -36,7 +36,6 @@ export function layOut(parts: readonly Part[]): Body {
   const uses = values.map((_, index) => stretches.filter(({ value }) => value === index).length)
   // one array for all messages: composing is synchronous
   const encoded: string[] = values.map(() => '')
-  const tokenBytes = Buffer.alloc(tokenLength)
 
   return {
     message(head, utf8, contact, token) {
@@ -46,16 +45,7 @@ export function layOut(parts: readonly Part[]): Body {
         encoded[index] = text
         length += text.length * uses[index]!
       }
-      const message = cutFromSlab(length)
-      tokenBytes.write(token, 'latin1')
-      let at = message.write(head, 0, utf8 ? 'utf8' : 'latin1')
-      for (const { bytes, tokens, value } of stretches) {
-        message.set(bytes, at)
-        for (let index = 0; index < tokens.length; index++) message.set(tokenBytes, at + tokens[index]!)
-        at += bytes.length
-        if (value !== undefined) at += message.write(encoded[value]!, at, 'latin1')
-      }
-      return message
+      return fill({ length, head, utf8, stretches, encoded, token })
     },
   }
 }
@@ -66,7 +56,6 @@ function layOutBranches(stretches: readonly Stretch[], values: readonly ((contac
   const items = stretches.flatMap(stretch => (stretch.branch ? [stretch, stretch.branch] : [stretch]))
   const steps = stepsOf(items.map(item => ('branch' in item && !('bytes' in item) ? item : undefined)))
   const encoded: string[] = values.map(() => '')
-  const tokenBytes = Buffer.alloc(tokenLength)
   const shown: Stretch[] = []
 
   return {
@@ -82,18 +71,35 @@ function layOutBranches(stretches: readonly Stretch[], values: readonly ((contac
         if (encoded[stretch.value] === '') encoded[stretch.value] = values[stretch.value]!(contact)
         length += encoded[stretch.value]!.length
       })
-      const message = cutFromSlab(length)
-      tokenBytes.write(token, 'latin1')
-      let at = message.write(head, 0, utf8 ? 'utf8' : 'latin1')
-      for (const { bytes, tokens, value } of shown) {
-        message.set(bytes, at)
-        for (let index = 0; index < tokens.length; index++) message.set(tokenBytes, at + tokens[index]!)
-        at += bytes.length
-        if (value !== undefined) at += message.write(encoded[value]!, at, 'latin1')
-      }
-      return message
+      return fill({ length, head, utf8, stretches: shown, encoded, token })
     },
   }
+}
+
+interface Filled {
+  /** Bytes of the message. */
+  readonly length: number
+  readonly head: string
+  readonly utf8: boolean
+  readonly stretches: readonly Stretch[]
+  /** Values by their numbers. */
+  readonly encoded: readonly string[]
+  readonly token: string
+}
+
+const tokenBytes = Buffer.alloc(tokenLength)
+
+function fill({ length, head, utf8, stretches, encoded, token }: Filled): Buffer {
+  const message = cutFromSlab(length)
+  tokenBytes.write(token, 'latin1')
+  let at = message.write(head, 0, utf8 ? 'utf8' : 'latin1')
+  for (const { bytes, tokens, value } of stretches) {
+    message.set(bytes, at)
+    for (let index = 0; index < tokens.length; index++) message.set(tokenBytes, at + tokens[index]!)
+    at += bytes.length
+    if (value !== undefined) at += message.write(encoded[value]!, at, 'latin1')
+  }
+  return message
 }
 
 /** One stretch of fixed bytes from value to value, whatever part they come from; a value used twice is one. */

@@ -83,6 +83,7 @@ const pages: readonly (readonly [fact: string, page: string, ada: string, other:
   ],
   ['character references are decoded', '[if:City=Ber&#108;in]x[endif]', 'x', ''],
   ['a value in quotes holds brackets', '[if:City!="a]b"]x[endif]', 'x', 'x'],
+  ['quotes may be those of a word processor', '[if:City=“Berlin”]x[endif][if:City=„Berlin“]y[endif]', 'xy', ''],
   ['quotes may be references', '[if:City=&quot;Berlin&quot;]x[endif]', 'x', ''],
 ]
 for (const [fact, page, forAda, forOther] of pages)
@@ -99,7 +100,7 @@ const faults: readonly (readonly [html: string, says: RegExp])[] = [
   ['[elseif:City=x]', /\[elseif:City=x\] has no \[if/],
   ['[if:City]a[else]b[else]c[endif]', /\[else\] comes after \[else\]/],
   ['[if:Citty=x]a[endif]', /names Citty, which is no field of any list/],
-  ['[if:segment=x]a[endif]', /names a segment, which conditions cannot ask for yet/],
+  ['[if:segment=]a[endif]', /names no segment/],
   ['[if:tag=]a[endif]', /names no tag/],
   ['[if:tag*=x]a[endif]', /compares a tag with \*=/],
   ['[if:=x]a[endif]', /names no field/],
@@ -173,9 +174,9 @@ test('links have one number, whichever branch they are in; who asks a friend get
   assert.match(renderForFriend({ ...base, html }), /x\.example\/b/)
 })
 
-test('a draft names the tags and the language that its conditions ask for', () => {
-  const html = `[if:tag=VIP]a[elseif:tag=vip]b[elseif:language!=de]c[endif]${exit}`
-  assert.deepEqual(compileDraft({ ...base, html }).traits, { tags: ['vip'], language: true })
+test('a draft names the tags, the segments and the language that its conditions ask for', () => {
+  const html = `[if:tag=VIP]a[elseif:tag=vip]b[elseif:segment=New ones]s[elseif:language!=de]c[endif]${exit}`
+  assert.deepEqual(compileDraft({ ...base, html }).traits, { tags: ['vip'], segments: ['New ones'], language: true })
 })
 
 test('a field with a name that has another meaning must say which it is', () => {

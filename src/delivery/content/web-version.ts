@@ -1,5 +1,6 @@
 /** The pages behind `<webversion>` and behind the letters to friends. */
 
+import { chosenContent, contentFor } from '../../domain/campaigns/variants/contents.ts'
 import type { Signer } from '../../domain/tokens/tokens.ts'
 import { TaskFault } from '../../lib/tasks.ts'
 import { findCampaignContent, findStartedCampaign, readAudienceMember } from '../../store/campaigns/sending.ts'
@@ -32,7 +33,8 @@ async function sentMail({ db, tokens }: RecipientParts, named: NamedRecipient) {
   const content = recipient && (await findCampaignContent(db, recipient.clientId, campaignId))
   if (!recipient || !content?.startedAt) return undefined
   const token = tokens.sign('recipient', campaignId, recipient.number, recipient.clientId)
-  return { content: { ...content, startedAt: content.startedAt }, recipient, token }
+  const sent = contentFor(content, recipient.number)
+  return { content: { ...sent, startedAt: content.startedAt }, recipient, token }
 }
 
 /**
@@ -65,5 +67,5 @@ export async function findLetterForFriend(
   campaign: NamedCampaign,
 ): Promise<string | undefined> {
   const content = await findStartedCampaign(db, campaign)
-  return content && contentTasks.letterForFriend(content, { key: content.clientId })
+  return content && contentTasks.letterForFriend(chosenContent(content), { key: content.clientId })
 }

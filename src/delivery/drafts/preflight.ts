@@ -1,6 +1,7 @@
 /** The message one recipient of a draft would get, for its check: composed as the senders compose it, and not sent. */
 
 import type { ComposeOnce } from '../../domain/campaigns/checking/check.ts'
+import { contentOf } from '../../domain/campaigns/variants/contents.ts'
 import { faultOf } from '../../domain/content/tasks.ts'
 import type { Tokens } from '../../domain/tokens/tokens.ts'
 import { findCampaignContent } from '../../store/campaigns/sending.ts'
@@ -27,9 +28,10 @@ export function composeOnce({
   findSigner,
   now = () => new Date(),
 }: PreflightParts): ComposeOnce {
-  return async ({ clientId, campaignId }, sample, publicUrl) => {
-    const content = await findCampaignContent(db, clientId, campaignId)
-    if (!content) return { fault: 'the campaign is gone' }
+  return async ({ clientId, campaignId }, sample, publicUrl, variant = 1) => {
+    const found = await findCampaignContent(db, clientId, campaignId)
+    if (!found) return { fault: 'the campaign is gone' }
+    const content = contentOf(found, variant)
     const at = now()
     const sent = { ...content, publicUrl: content.publicUrl || publicUrl, startedAt: content.startedAt ?? at }
     const task = contentTasks.compileDraft(sent, { key: clientId })

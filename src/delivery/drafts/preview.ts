@@ -1,6 +1,7 @@
 /** A draft as one recipient would read it, and what its message weighs: compiled as senders do, and not sent. */
 
 import type { RenderCampaign } from '../../domain/campaigns/mails/preview.ts'
+import { contentOf } from '../../domain/campaigns/variants/contents.ts'
 import { faultOf } from '../../domain/content/tasks.ts'
 import type { Tokens } from '../../domain/tokens/tokens.ts'
 import { findCampaignContent } from '../../store/campaigns/sending.ts'
@@ -24,10 +25,11 @@ export function campaignPreview({
   readonly tokens: Tokens
   readonly contentTasks: Pick<LetterTasks, 'preview'>
 }): RenderCampaign {
-  return async ({ clientId, campaignId }, contact, publicUrl) => {
-    const found = await findCampaignContent(db, clientId, campaignId)
-    if (!found) return { fault: 'the campaign is gone' }
+  return async ({ clientId, campaignId }, contact, publicUrl, variant = 1) => {
+    const stored = await findCampaignContent(db, clientId, campaignId)
+    if (!stored) return { fault: 'the campaign is gone' }
     const at = now()
+    const found = contentOf(stored, variant)
     const content = { ...found, publicUrl: found.publicUrl || publicUrl, startedAt: found.startedAt ?? at }
     const token = tokens.sign('recipient', campaignId, noRecipient, clientId)
     const task = contentTasks.preview({ content, recipient: contact, token }, { key: clientId })

@@ -8,7 +8,10 @@ import { findTraits } from '../../domain/campaigns/drafting/traits.ts'
 import { sentTarget } from '../../domain/campaigns/drafting/utm.ts'
 import { findFault } from '../../domain/campaigns/lifecycle/follow-ups.ts'
 import { stopCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
-import { noTraits, type WantedTraits } from '../../domain/content/conditions/letter.ts'
+import { planWaves } from '../../domain/campaigns/timing/waves.ts'
+import { contentsOf, letterOf } from '../../domain/campaigns/variants/contents.ts'
+import { clashOf, untestable } from '../../domain/campaigns/variants/settings.ts'
+import { joinTraits, noTraits, type WantedTraits } from '../../domain/content/conditions/letter.ts'
 import type { Log } from '../../lib/log.ts'
 import { orStopped } from '../../lib/or-stopped.ts'
 import { TaskFault } from '../../lib/tasks.ts'
@@ -23,6 +26,9 @@ import {
   postpone,
   writePlan,
 } from '../../store/campaigns/plans.ts'
+import { readTimingToPlan, type TimingToPlan } from '../../store/campaigns/timing.ts'
+import { type SentTest, wavesOf } from '../../store/campaigns/variants.ts'
+import type { Waves } from '../../store/campaigns/waves.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { bindLinkTags } from '../../store/tags/link-tags.ts'
@@ -66,13 +72,16 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
         const locked = await lockPlan(sql, due, at)
         if (!locked) return
         const audience = await audienceOf(sql, locked)
-        const { traits, missing } = await findTraits(sql, due.clientId, compiled.traits)
+        const { traits, faults } = await findTraits(sql, due.clientId, compiled.traits)
+        const timing = await readTimingToPlan(sql, due)
+        const waves = wavesFor(compiled.test, timing, at)
         const judged = audience && {
-          audience: traits ? { ...audience, traits } : audience,
+          audience: { ...audience, ...(traits && { traits }), ...(waves && { waves }) },
           judged: await describeAudience(sql, locked),
         }
         const followUp = locked.followed && (await findFault(sql, due, at))
-        const fault = followUp?.sentence ?? missingTagFault(missing)
+        const fault =
+          followUp?.sentence ?? conditionFault(faults) ?? (compiled.test && timing && clashOf(timing.timing))
         await act(sql, due, decide(locked, compiled, judged, fault), { at, log, freezeSize })
       },
       'long',
@@ -88,7 +97,15 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
   }
 }
 
+/** When recipients are due; undefined for all at once. */
+function wavesFor(test: SentTest | undefined, timing: TimingToPlan | undefined, at: Date): Waves | undefined {
+  if (!test) return timing && planWaves(timing, at)
+  const { waves, ...rest } = wavesOf(test)
+  return { ...rest, waves: timing ? waves.map(wave => ({ ...wave, timeZone: timing.timeZone })) : waves }
+}
+
 interface Compiled extends Pick<Plan, 'utm'> {
+  readonly test?: SentTest
   readonly traits: WantedTraits
   /** Of the content that was compiled. */
   readonly revision: string
@@ -100,17 +117,28 @@ async function compile({ db, contentTasks }: PlanParts, due: DueCampaign, at: Da
   const draft = await findDraftToPlan(db, due)
   if (!draft) return undefined
   const { revision, content } = draft
-  const { utm = {} } = content
-  try {
-    const { links, traits } = await contentTasks.compileDraft(
-      { ...content, startedAt: at },
-      { key: due.clientId, repeat: true },
-    )
-    return { revision, links, traits, utm }
-  } catch (error) {
-    if (!(error instanceof TaskFault)) throw error
-    return { revision, links: { fault: error.message }, traits: noTraits, utm }
+  const { utm = {}, test } = content
+  const own = { revision, utm, ...(test && { test }) }
+  const fault = test && untestable(content, test.decides)
+  if (fault) return { ...own, links: { fault }, traits: noTraits }
+  const links = new Set<string>()
+  const wanted: WantedTraits[] = []
+  // links of all variants have numbers of their own, whichever variants contain them
+  for (const [index, variant] of contentsOf(content).entries()) {
+    try {
+      const found = await contentTasks.compileDraft(
+        { ...variant, startedAt: content.datedAt ?? at },
+        { key: due.clientId, repeat: true },
+      )
+      for (const link of found.links) links.add(link)
+      wanted.push(found.traits)
+    } catch (error) {
+      if (!(error instanceof TaskFault)) throw error
+      const named = test ? `variant ${letterOf(index + 1)}: ` : ''
+      return { ...own, links: { fault: `${named}${error.message}` }, traits: noTraits }
+    }
   }
+  return { ...own, links: [...links], traits: joinTraits(wanted) }
 }
 
 type Decision =
@@ -121,7 +149,7 @@ type Decision =
 
 /**
  * @param judged undefined if no one can match a segment
- * @param fault why a campaign that follows another cannot start, or the tag of a condition that is gone
+ * @param fault why a campaign that follows another cannot start, or what a condition asks for that is gone
  */
 function decide(
   locked: LockedPlan,
@@ -142,10 +170,8 @@ function decide(
   return { kind: 'begin', plan: { ...judged, links, utm } }
 }
 
-function missingTagFault([name]: readonly string[]): string | undefined {
-  return name === undefined
-    ? undefined
-    : `it cannot be composed: a condition names the tag ${name}, which does not exist`
+function conditionFault([fault]: readonly string[]): string | undefined {
+  return fault === undefined ? undefined : `it cannot be composed: a condition cannot be judged: ${fault}`
 }
 
 interface ActParts {

@@ -1,6 +1,7 @@
 /** Campaigns as they are composed for their recipients: compiled once, kept while they are sent. */
 
 import { stopCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
+import { contentsOf, variantFinder } from '../../domain/campaigns/variants/contents.ts'
 import type { Tokens } from '../../domain/tokens/tokens.ts'
 import type { Log } from '../../lib/log.ts'
 import { orStopped } from '../../lib/or-stopped.ts'
@@ -9,8 +10,9 @@ import { findCampaignContent } from '../../store/campaigns/sending.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import type { CampaignKey } from '../../store/keys.ts'
-import { assembleCampaign } from '../compose/campaign.ts'
+import { assembleCampaign, type CompiledCampaign } from '../compose/campaign.ts'
 import type { FindSigner } from '../compose/signing.ts'
+import { asOneCampaign } from '../compose/variants.ts'
 import type { LetterTasks } from '../content/tasks.ts'
 import type { SendableContent } from './deliver.ts'
 import { createRecentCount } from './recent.ts'
@@ -58,18 +60,23 @@ async function compile(parts: CompiledCampaignsParts, key: CampaignKey): Promise
   const { db, tokens, contentTasks, log, now, bounceDomain, findSigner, stopping } = parts
   const content = await findCampaignContent(db, key.clientId, key.campaignId)
   if (!content?.startedAt) return undefined
-  const { accountId, clientPublicId, campaignPublicId, timeZone, startedAt, atLeastOnce } = content
+  const { accountId, clientPublicId, campaignPublicId, timeZone, startedAt, atLeastOnce, hours } = content
   const client = { accountId, clientId: key.clientId, clientPublicId, timeZone }
   try {
-    const compiling = contentTasks.compileLetter({ ...content, startedAt }, { key: key.clientId, repeat: true })
-    const letter = await orStopped(compiling, stopping)
-    if (!letter) return undefined
     const sign = await findSigner?.(key.clientId, content.fromEmail)
     const options = { tokens: await tokens.signer(content.linkVersion), bounceDomain, sign }
-    const compiled = assembleCampaign({ ...content, startedAt }, letter, options)
+    const variants: CompiledCampaign[] = []
+    for (const variant of contentsOf({ ...content, startedAt })) {
+      const compiling = contentTasks.compileLetter(variant, { key: key.clientId, repeat: true })
+      const letter = await orStopped(compiling, stopping)
+      if (!letter) return undefined
+      variants.push(assembleCampaign(variant, letter, options))
+    }
+    const find = content.test ? variantFinder(key.campaignId, content.test) : () => 1
     return {
       ...{ client, campaignId: key.campaignId, campaignPublicId, startedAt, atLeastOnce },
-      ...{ compiled, recent: createRecentCount() },
+      ...{ compiled: asOneCampaign(variants, find), recent: createRecentCount(), ...(hours && { hours }) },
+      hasContentFor: number => find(number) !== undefined,
     }
   } catch (error) {
     if (!(error instanceof TaskFault)) throw error

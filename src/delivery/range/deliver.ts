@@ -7,6 +7,7 @@
  */
 import type { ClientRef } from '../../domain/access/access.ts'
 import { activeSpan, within } from '../../lib/trace.ts'
+import type { Hours } from '../../lib/zones.ts'
 import { type Lease, type LeaseState, renewLease } from '../../store/ledger/leases.ts'
 import { type OpenRecipient, openRecipients } from '../../store/ledger/ledger.ts'
 import type { CompiledCampaign } from '../compose/campaign.ts'
@@ -21,6 +22,7 @@ import type { Transport } from '../transport.ts'
 import { Composing } from './composing.ts'
 import type { FairShare } from './fair-share.ts'
 import { createHandOvers, type HandOvers, type Unrecorded } from './hand-overs.ts'
+import { opensAt } from './hours.ts'
 import { entryOf, Outcomes, outcomeMs } from './outcomes.ts'
 import { Places } from './places.ts'
 import type { Recent } from './recent.ts'
@@ -49,8 +51,12 @@ export interface SendableContent {
   readonly startedAt: Date
   readonly atLeastOnce: boolean
   readonly compiled: CompiledCampaign
+  /** False for a number of the rest of a test that nothing was chosen for when this was compiled. */
+  readonly hasContentFor: (number: number) => boolean
   /** How fast it has been going out lately. */
   readonly recent: Recent
+  /** In which mails may go out, on the clock of each range. Absent: all. */
+  readonly hours?: Hours
 }
 
 export interface RangeToDeliver {
@@ -59,6 +65,8 @@ export interface RangeToDeliver {
   readonly journal: RangeJournal
   /** Send to no more recipients than this. */
   readonly most: number | undefined
+  /** When the allowed hours end; Infinity where all are allowed. */
+  readonly closesAt: number
   /** Called once, when the next range may be fetched: few or no recipients are left. */
   readonly onNearlyDone: () => void
 }
@@ -140,7 +148,7 @@ class RangeDelivery {
   }
 
   async run(): Promise<void> {
-    const { db, outage, stopping, abandoned, log } = this.#parts
+    const { db, stopping, abandoned, log } = this.#parts
     const { lease, campaign, journal, most, onNearlyDone } = this.#range
     const stopRenewing = this.#renewRegularly()
     stopping.addEventListener('abort', this.#soon)
@@ -156,7 +164,7 @@ class RangeDelivery {
       await this.#ended
       if (this.#held) {
         await this.#abandonOpen()
-        this.#judge(await this.#commits.releaseRange(outage.heldUntil(this.#parts.now())))
+        this.#judge(await this.#commits.releaseRange(this.#notBefore()))
       } else if (!this.#severed)
         log.warn({ campaign: campaign.campaignPublicId, low: lease.low }, 'a lease was lost to another sender')
       settled = !this.#severed
@@ -194,8 +202,20 @@ class RangeDelivery {
 
   #mayGo(): boolean {
     const { stopping, continuity, isGuarded, disk } = this.#parts
-    if (!this.#held || !this.#sending || this.#isOver || stopping.aborted) return false
+    if (!this.#held || !this.#sending || this.#isOver || stopping.aborted || this.#isClosed()) return false
     return continuity.isTrusted() && isGuarded() && disk.full() === undefined
+  }
+
+  #isClosed(): boolean {
+    return this.#parts.now().getTime() >= this.#range.closesAt
+  }
+
+  /** The earliest time at which the range may be taken up again. */
+  #notBefore(): Date | undefined {
+    const held = this.#parts.outage.heldUntil(this.#parts.now())
+    if (!this.#isClosed()) return held
+    const opens = opensAt(this.#range.campaign.hours, this.#range.lease, this.#parts.now())
+    return held && held > opens ? held : opens
   }
 
   #mayHand(): boolean {

@@ -8,6 +8,7 @@ import type { LeftRanges } from '../journal/left-ranges.ts'
 import { persist } from '../journal/persist.ts'
 import type { CompiledCampaigns } from './compiled-campaigns.ts'
 import { type DeliveryParts, deliverRange, type SendableContent } from './deliver.ts'
+import { closesAt, opensAt } from './hours.ts'
 
 /** Ranges under way at once; each holds at most `rangeSize` recipients in memory. */
 export const mostRanges = 32
@@ -17,7 +18,7 @@ const ofRange: SpanOptions = { parent: 'none', mayBeForgotten: true }
 
 export interface RangesParts {
   readonly delivery: DeliveryParts
-  readonly campaigns: Pick<CompiledCampaigns, 'of'>
+  readonly campaigns: CompiledCampaigns
   readonly left: LeftRanges
   readonly claimOf: (key: CampaignKey) => TakeUp
   /** Whether the server that answered is the one known to have all commits. */
@@ -93,11 +94,12 @@ export class Ranges {
       isCounted = false
     }
     try {
-      const campaign = await this.#parts.campaigns.of(key)
-      const lease = campaign && (await this.#claim(key, campaign, journal))
-      if (!campaign || !lease) return false
+      const known = await this.#parts.campaigns.of(key)
+      const lease = known && (await this.#claim(key, known, journal))
+      if (!known || !lease) return false
       token = lease.token
       this.#tokens.add(token)
+      const campaign = known.hasContentFor(lease.low) ? known : await this.#compileAnew(key)
       return await this.#deliver(lease, campaign, journal, () => {
         nearlyDone()
         this.#parts.onNearlyDone()
@@ -108,6 +110,12 @@ export class Ranges {
     }
   }
 
+  /** What a campaign is composed from now that the variant of its rest is chosen. @returns undefined as `CompiledCampaigns.of` does */
+  #compileAnew(key: CampaignKey): Promise<SendableContent | undefined> {
+    this.#parts.campaigns.forget(key.campaignId)
+    return this.#parts.campaigns.of(key)
+  }
+
   /** Claims ranges that another sender left first, then numbers that no sender had. */
   async #claim(key: CampaignKey, campaign: SendableContent, journal: Journal): Promise<ClaimedLease | undefined> {
     const { left, claimOf, rangeSize, delivery } = this.#parts
@@ -115,20 +123,26 @@ export class Ranges {
     return found ?? (await claimNewRange(delivery.db, claimOf(key), rangeSize))
   }
 
-  /** @returns false when it was given back at once */
+  /**
+   * @param campaign undefined if it cannot be composed
+   * @returns false when it was given back at once
+   */
   async #deliver(
     lease: ClaimedLease,
-    campaign: SendableContent,
+    campaign: SendableContent | undefined,
     journal: Journal,
     onNearlyDone: () => void,
   ): Promise<boolean> {
     const { delivery, isKnownServer, dailyLimit } = this.#parts
     const { db, now } = delivery
-    const giveUp = async () => {
-      await releaseRange(db, lease, now(), undefined)
+    const giveUp = async (notBefore?: Date) => {
+      await releaseRange(db, lease, now(), notBefore)
       return false
     }
-    if (!isKnownServer(lease.server)) return giveUp()
+    if (!campaign?.hasContentFor(lease.low) || !isKnownServer(lease.server)) return giveUp()
+    const [at, { hours }] = [now(), campaign]
+    const opens = opensAt(hours, lease, at)
+    if (opens > at) return giveUp(opens)
     const most = await persist(delivery, {}, () => reserveToday(db, lease, dailyLimit, now()))
     if (most === 0) return giveUp()
     const record = this.#record(lease, campaign, journal)
@@ -139,7 +153,10 @@ export class Ranges {
       'lettershop.first_number': lease.low,
       'lettershop.last_number': lease.high,
     })
-    await deliverRange(delivery, { lease, campaign, journal: record, most, onNearlyDone })
+    await deliverRange(delivery, {
+      ...{ lease, campaign, journal: record, most, onNearlyDone },
+      closesAt: closesAt(hours, lease, at),
+    })
     return true
   }
 

@@ -16,6 +16,7 @@ export const backgroundWorks = {
     'imports',
     'import-fetching',
     'sign-ups',
+    'feeds',
     'import-questions',
     'bulk-changes',
     'erasures',

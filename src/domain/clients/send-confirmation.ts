@@ -4,6 +4,8 @@
  */
 import { Refusal } from '../../contract/refusals.ts'
 import { readClientOptions, updateConfirmAbove } from '../../store/accounts/clients.ts'
+import { type Audience, countMembers } from '../../store/campaigns/audience.ts'
+import { countAudience } from '../../store/campaigns/audience-counts.ts'
 import { readLatestAudiences } from '../../store/campaigns/usual-audience.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import type { ClientRef } from '../access/access.ts'
@@ -42,6 +44,19 @@ export async function readThreshold(sql: Sql, clientId: number, chosen: number |
 export async function confirmAbove(sql: Sql, client: ClientRef): Promise<number> {
   const { confirmAbove: chosen } = await readClientOptions(sql, client)
   return readThreshold(sql, client.clientId, chosen)
+}
+
+/** Recipients of an audience; undefined where they are no more than `most`. */
+export async function countAbove(
+  sql: Sql,
+  clientId: number,
+  audience: Audience,
+  most: number,
+): Promise<number | undefined> {
+  // members are never fewer than recipients, and are counted no further than the limit
+  if ((await countMembers(sql, clientId, audience, most + 1)) <= most) return undefined
+  const { recipients } = await countAudience(sql, clientId, audience)
+  return recipients > most ? recipients : undefined
 }
 
 function medianOf(numbers: readonly number[]): number {

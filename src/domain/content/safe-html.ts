@@ -3,8 +3,8 @@
  * with their text kept, scripts and the like with it. Linear, one pass; what comes out is balanced.
  */
 import { escapeHtml } from '../../lib/html.ts'
-import { attributeOf, type OpenTag, tokenize } from './markup.ts'
-import { linkTags, withoutTags } from './merge-tags.ts'
+import { attributeOf, type OpenTag, tokenize, visibleText } from './markup.ts'
+import { isLinkTag, linkTags, withoutTags } from './merge-tags.ts'
 
 /** Elements that stay. Documented in docs/content.md. */
 const safeElements: ReadonlySet<string> = new Set([
@@ -19,17 +19,30 @@ const links: ReadonlySet<string> = new Set(['a', ...linkTags])
 /** Open at once; closing tags are looked for among these only. */
 const deepest = 30
 
-/** @returns the HTML with only what is safe, every element of it closed */
-export function safeHtml(html: string): string {
+/** How the HTML of someone else becomes safe: of a feed, whose words are no tags of ours. */
+export interface Foreign {
+  /** Text of the HTML, entities decoded → text. */
+  readonly words: (text: string) => string
+  /** The address of a link; '' for none. */
+  readonly link: (href: string) => string
+}
+
+/**
+ * @param foreign where the author of the HTML is not that of the mail: links of the recipient's own are left out then
+ * @returns the HTML with only what is safe, every element of it closed
+ */
+export function safeHtml(html: string, foreign?: Foreign): string {
   const open: string[] = []
   let result = ''
   for (const token of tokenize(html)) {
     if (token.kind === 'text' && token.rawIn === undefined) {
-      result += token.text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-    } else if (token.kind === 'open' && safeElements.has(token.name)) {
+      result += foreign
+        ? escapeHtml(foreign.words(visibleText(token)))
+        : token.text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+    } else if (token.kind === 'open' && safeElements.has(token.name) && !(foreign && isLinkTag(token.name))) {
       if (voidElements.has(token.name)) result += `<${token.name}>`
       else if (open.length < deepest && !(links.has(token.name) && open.some(name => links.has(name)))) {
-        result += openTag(token)
+        result += openTag(token, foreign)
         open.push(token.name)
       }
     } else if (token.kind === 'close' && open.includes(token.name)) {
@@ -44,8 +57,12 @@ export function safeHtml(html: string): string {
   return result
 }
 
-function openTag(tag: OpenTag): string {
+function openTag(tag: OpenTag, foreign: Foreign | undefined): string {
   if (tag.name !== 'a') return `<${tag.name}>`
+  if (foreign) {
+    const target = foreign.link(attributeOf(tag, 'href') ?? '')
+    return target === '' ? '<a>' : `<a href="${escapeHtml(target)}">`
+  }
   const href = attributeOf(tag, 'href')?.trim()
   const title = attributeOf(tag, 'title')
   const attributes = [

@@ -38,7 +38,7 @@ export async function renewEdition(
       return
     await setRolling(sql, campaign, true)
     const schedule = { dueAt: now, confirmationEmail: '', publicUrl }
-    await commitSending(sql, { campaign, revision: copy.revision, schedule }, theService, now)
+    await commitSending(sql, { campaign, row: copy, schedule, timing: undefined, local: undefined }, theService, now)
     await writeStepCampaigns(sql, key.clientId, { ...present, comingId: campaign.campaignId })
   })
 }

@@ -43,6 +43,14 @@ export function readLocalTime(name: string, text: string | null): string | undef
   return date
 }
 
+/** Reads a day that may be left out. @returns `YYYY-MM-DD`; undefined for null and blank text @throws Refusal InvalidDate */
+export function readDay(name: string, text: string | null): string | undefined {
+  if (text === null || text.trim() === '') return undefined
+  const date = parseLocalTime(text)
+  if (date === undefined) throw new Refusal('InvalidDate', `${name} is YYYY-MM-DD.`)
+  return date.slice(0, 'YYYY-MM-DD'.length)
+}
+
 /** Days of a month of the Gregorian calendar, months from 1. */
 function daysIn(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../lib/html.ts'
+import { englishFeed } from './feed/english.ts'
 import { name, type Texts } from './language.ts'
 import { englishReader } from './reader/english.ts'
 import { englishReport } from './report/english.ts'
@@ -11,6 +12,7 @@ export const english: Texts = {
   report: englishReport,
   reader: englishReader,
   signUp: englishSignUp,
+  feed: englishFeed,
   unsubscribe: {
     title: 'Unsubscribe',
     question: (email, list, company) =>
@@ -139,6 +141,17 @@ export const english: Texts = {
   tooLarge: {
     title: 'That was too much',
     text: 'The request was larger than this page accepts. Please open the link from the email it came in.',
+  },
+  archive: {
+    gone: {
+      title: 'Nothing to read here',
+      text: 'This archive is not public, or the letter is not in it any more.',
+    },
+    empty: 'Nothing has been sent yet.',
+    older: 'Older letters',
+    newest: 'Newest letters',
+    feed: 'Atom feed',
+    signUp: 'Sign up',
   },
   notFound: {
     title: 'There is no such page',

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../lib/html.ts'
+import { frenchFeed } from './feed/french.ts'
 import { name, type Texts } from './language.ts'
 import { frenchReader } from './reader/french.ts'
 import { frenchReport } from './report/french.ts'
@@ -15,6 +16,7 @@ export const french: Texts = {
   report: frenchReport,
   reader: frenchReader,
   signUp: frenchSignUp,
+  feed: frenchFeed,
   unsubscribe: {
     title: 'Se désabonner',
     question: (email, list, company) =>
@@ -151,6 +153,17 @@ export const french: Texts = {
   tooLarge: {
     title: 'C’était trop volumineux',
     text: 'La demande dépasse ce que cette page accepte. Veuillez ouvrir le lien depuis l’e-mail dans lequel il figurait.',
+  },
+  archive: {
+    gone: {
+      title: 'Rien à lire ici',
+      text: 'Ces archives ne sont pas publiques, ou la lettre n’y figure plus.',
+    },
+    empty: 'Rien n’a encore été envoyé.',
+    older: 'Lettres plus anciennes',
+    newest: 'Dernières lettres',
+    feed: 'Flux Atom',
+    signUp: 'S’inscrire',
   },
   notFound: {
     title: 'Cette page n’existe pas',

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../lib/html.ts'
+import { germanFeed } from './feed/german.ts'
 import { name, type Texts } from './language.ts'
 import { germanReader } from './reader/german.ts'
 import { germanReport } from './report/german.ts'
@@ -11,6 +12,7 @@ export const german: Texts = {
   report: germanReport,
   reader: germanReader,
   signUp: germanSignUp,
+  feed: germanFeed,
   unsubscribe: {
     title: 'Abmelden',
     question: (email, list, company) =>
@@ -146,6 +148,17 @@ export const german: Texts = {
   tooLarge: {
     title: 'Das war zu viel',
     text: 'Die Anfrage war größer, als diese Seite sie annimmt. Bitte öffnen Sie den Link aus der E-Mail, in der er stand.',
+  },
+  archive: {
+    gone: {
+      title: 'Hier gibt es nichts zu lesen',
+      text: 'Dieses Archiv ist nicht öffentlich, oder der Brief ist nicht mehr darin.',
+    },
+    empty: 'Es wurde noch nichts verschickt.',
+    older: 'Ältere Briefe',
+    newest: 'Neueste Briefe',
+    feed: 'Atom-Feed',
+    signUp: 'Anmelden',
   },
   notFound: {
     title: 'Diese Seite gibt es nicht',

@@ -4,6 +4,7 @@
  */
 import { type Html, html } from '../../lib/html.ts'
 import type { Purpose } from '../../store/subscribers/purposes.ts'
+import type { FeedTexts } from './feed/texts.ts'
 import type { ReaderTexts } from './reader/language.ts'
 import type { ReportTexts } from './report/language.ts'
 import type { SignUpTexts } from './sign-up/texts.ts'
@@ -19,6 +20,7 @@ export interface Texts {
   readonly direction: 'ltr' | 'rtl'
   /** The report of a campaign, for the people it is shared with. */
   readonly signUp: SignUpTexts
+  readonly feed: FeedTexts
   readonly report: ReportTexts
   /** The reader's own preferences, beyond those below. */
   readonly reader: ReaderTexts
@@ -126,6 +128,18 @@ export interface Texts {
   readonly tooLarge: Notice
   /** An address of ours where nothing is. */
   readonly notFound: Notice
+
+  /** The public archive of a list. */
+  readonly archive: {
+    /** It is hidden, or a letter is not in it. */
+    readonly gone: Notice
+    /** No letter is in it yet. */
+    readonly empty: string
+    readonly older: string
+    readonly newest: string
+    readonly feed: string
+    readonly signUp: string
+  }
   /** Too many ask at once; nothing was done. */
   readonly overloaded: Notice
 

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../lib/html.ts'
+import { spanishFeed } from './feed/spanish.ts'
 import { name, type Texts } from './language.ts'
 import { spanishReader } from './reader/spanish.ts'
 import { spanishReport } from './report/spanish.ts'
@@ -11,6 +12,7 @@ export const spanish: Texts = {
   report: spanishReport,
   reader: spanishReader,
   signUp: spanishSignUp,
+  feed: spanishFeed,
   unsubscribe: {
     title: 'Cancelar la suscripción',
     question: (email, list, company) =>
@@ -145,6 +147,17 @@ export const spanish: Texts = {
   tooLarge: {
     title: 'Es demasiado',
     text: 'La solicitud supera lo que esta página admite. Abra el enlace desde el correo en el que lo recibió.',
+  },
+  archive: {
+    gone: {
+      title: 'Aquí no hay nada que leer',
+      text: 'Este archivo no es público, o la carta ya no está en él.',
+    },
+    empty: 'Todavía no se ha enviado nada.',
+    older: 'Cartas anteriores',
+    newest: 'Últimas cartas',
+    feed: 'Fuente Atom',
+    signUp: 'Suscribirse',
   },
   notFound: {
     title: 'Esta página no existe',

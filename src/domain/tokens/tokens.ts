@@ -35,6 +35,8 @@ export type TokenPurpose =
   | 'preferences'
   /** (client id, 0): the page on which people without a mail ask for the link to their preferences. */
   | 'leave'
+  /** (client id, list id): the public archive of a list. */
+  | 'archive'
   /** (client id, id of the request): confirmation of a new address by who reads it. */
   | 'new address'
   /** (client id, id of the request): undoing it, by who reads the old one. */
@@ -335,6 +337,8 @@ export const publicPaths = {
   decline: (friend: string) => `/n/${friend}`,
   confirm: (token: string) => `/confirm/${token}`,
   report: (token: string) => `/r/${token}`,
+  /** The public archive of a list; below it are its feed and its letters. */
+  archive: (token: string) => `/archive/${token}`,
   /** The page of a sign-up form; below it are its JSON interface and the script of its page. */
   form: (publicId: string) => `/form/${publicId}`,
   /** Confirms what was sent off with a form. */

@@ -5,7 +5,7 @@ import type { Brand } from '../../domain/clients/brand.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
 import { type Html, type HtmlValue, html, markup } from '../../lib/html.ts'
 import type { Answer } from '../../lib/http.ts'
-import { colourSheet, footer, header, imageSources, sheetOf } from './brand.ts'
+import { colourSheet, footer, header, imageSources, type Sheet, sheetOf } from './brand.ts'
 
 /** On every answer to a public link. The address holds the reader's token, so it is never sent as a referrer. */
 export const guarded = {
@@ -25,6 +25,14 @@ export interface Page {
   readonly languages?: { readonly label: string; readonly links: readonly LanguageLink[] } | undefined
   /** What was done, said before everything else, to who listens too. */
   readonly done?: HtmlValue
+  /** What follows the first paragraphs. */
+  readonly content?: Html | undefined
+  /** Styles of its content. */
+  readonly sheet?: Sheet | undefined
+  /** Elements for the head: links to feeds. */
+  readonly head?: Html | undefined
+  /** Whether search engines may list it; they may not where it is left out. */
+  readonly indexed?: boolean
   readonly button?: Button | undefined
   /** A form of its own instead of the one button: fields and buttons. */
   readonly form?: Html | undefined
@@ -64,13 +72,14 @@ export interface Button {
 export function page(status: number, texts: Texts, shown: Page, brand?: Brand): Answer {
   const { button, form, forms = [], script } = shown
   const colours = brand?.palette && colourSheet(brand.palette)
-  const styles = colours ? `${own.hash} ${colours.hash}` : own.hash
+  const styles = [own, colours, shown.sheet].flatMap(sheet => sheet?.hash ?? []).join(' ')
   const formAction =
     button || form || forms.length > 0 ? (button?.leadsAway ? "'self' http: https:" : "'self'") : "'none'"
   return {
     status,
     headers: {
       ...guarded,
+      ...(shown.indexed && { 'X-Robots-Tag': 'all' }),
       'Content-Type': 'text/html; charset=utf-8',
       ...spoken(texts),
       'Content-Security-Policy': `default-src 'none'; ${script ? `script-src ${script.hash}; worker-src 'self'; ` : ''}img-src ${imageSources(brand?.logo)}; style-src ${styles}; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
@@ -107,21 +116,35 @@ export function webUrl(url: string | null): string | undefined {
 
 function layout(texts: Texts, shown: Page, brand: Brand | undefined, colours: Html | undefined): Html {
   const { language, direction } = texts
-  const { title, text, about, languages, done, button, form, forms = [], link, script } = shown
+  const {
+    title,
+    text,
+    about,
+    languages,
+    done,
+    content,
+    sheet,
+    head,
+    indexed,
+    button,
+    form,
+    forms = [],
+    link,
+    script,
+  } = shown
   return html`<!doctype html>
 <html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<link rel="icon" href="data:,">
+${!indexed && html`<meta name="robots" content="noindex, nofollow">\n`}${head}<link rel="icon" href="data:,">
 <style>${own.style}</style>
-${colours && html`<style>${colours}</style>\n`}</head>
+${sheet && html`<style>${sheet.style}</style>\n`}${colours && html`<style>${colours}</style>\n`}</head>
 <body>
 ${brand && header(brand)}<main>
 ${languages && switchOf(languages)}<h1>${title}</h1>
-${done !== undefined && html`<p role="status" class="done">${done}</p>\n`}${text !== undefined && html`<p${brand !== undefined && markup(' class="words"')}>${text}</p>\n`}${about !== undefined && html`<p class="about">${about}</p>\n`}${
+${done !== undefined && html`<p role="status" class="done">${done}</p>\n`}${text !== undefined && html`<p${brand !== undefined && markup(' class="words"')}>${text}</p>\n`}${about !== undefined && html`<p class="about">${about}</p>\n`}${content}${
   button && html`<form method="post">${submit(button.label, button.from ?? 'page')}</form>\n`
 }${form && html`<form method="post">${form}</form>\n`}${forms.map(one => html`<form method="post">${one}</form>\n`)}${link && html`<p><a href="${link.href}">${link.label}</a></p>\n`}</main>
 ${brand && footer(brand, texts)}${script && html`<script>${script.text}</script>\n`}</body>

@@ -7,6 +7,7 @@ import type { Answer, Request, Route } from '../../lib/http.ts'
 import { retrySeconds, Unavailable } from '../../lib/unavailable.ts'
 import { newAddress, oldAddress } from './address.ts'
 import { page } from './answers.ts'
+import { archive } from './archive.ts'
 import { confirm } from './confirm.ts'
 import { decline } from './decline.ts'
 import { forward, letter } from './forward.ts'
@@ -39,6 +40,7 @@ export const publicLinks: readonly PublicLink[] = [
   oldAddress,
   leave,
   report,
+  archive,
   form,
   join,
   stop,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noContent } from '../../../test/harness/content.ts'
 import { operationsTest } from '../../../test/harness/operations.ts'
+import { seedList } from '../../../test/harness/seed.ts'
 import type { ParamsOf } from '../../contract/operations.ts'
 import { handlers } from '../handlers.ts'
 
@@ -128,6 +129,62 @@ test('a preview shows the branch of a person', async () => {
       text?.replace(/Leave.*/, ''),
     ),
     ['Hi few', 'Hi Berlin', 'Hi all', 'Hi all'],
+  )
+})
+
+type Tree = NonNullable<ParamsOf<'Segment.SetTree'>['Tree']>
+type Leaf = NonNullable<NonNullable<Tree['Leaves']>[number]>
+const none = { Key: null, Values: null, Days: null, CampaignID: null, CampaignTag: null, Link: null, Times: null }
+
+/** A segment of people whose city is one. @param ListID null: of the client */
+const segment = (Title: string, city: string, ListID: string | null) =>
+  call('Segment.SetTree', {
+    ...{ ...key, ClientID: world.client.clientPublicId, SegmentID: null, ListID, Title },
+    Tree: {
+      Match: 'All',
+      Leaves: [{ ...none, Subject: 'Field', Key: 'City', Operator: 'Is', Values: [city] } as Leaf],
+      Groups: [],
+    },
+  })
+
+test('a condition asks for a segment of the client or of a list', async () => {
+  await segment('Near us', 'Berlin', null)
+  await segment('Römer & Co', 'Rome', world.list.listPublicId)
+  const campaign = await html(
+    'Hi [if:segment=near US]near[elseif:segment=&quot;R&ouml;mer &amp; Co&quot;]Rome[endif][if:segment!=Near us] far[endif]',
+  )
+  assert.deepEqual(await count(campaign), [
+    'Content 0:1:0 If [if:segment=near US] 3',
+    'Content 0:1:0 If [elseif:segment=&quot;R&ouml;mer &amp; Co&quot;] 2',
+    'Content 0:1:0 Nothing [if:segment=near US] 5',
+    'Content 0:1:0 If [if:segment!=Near us] 7',
+    'Content 0:1:0 Nothing [if:segment!=Near us] 3',
+  ])
+  const shows = async (PersonalizeAs: string) =>
+    String((await call('Campaign.Preview', { ...campaign, PersonalizeAs })).Text).split('\n')[0]
+  assert.deepEqual(
+    [await shows('1@r.example'), await shows('4@r.example'), await shows('9@r.example'), await shows('')].map(text =>
+      text?.replace(/ ?Leave.*/, '').replace(/ +/g, ' '),
+    ),
+    ['Hi near', 'Hi Rome far', 'Hi far', 'Hi far'],
+  )
+})
+
+test('a segment that is gone, that several lists have, or that cannot be judged is an error', async () => {
+  const { listPublicId } = await seedList(db, world.client, 'Another')
+  await call('List.CreateCustomField', {
+    ...{ ...key, ListID: listPublicId, FieldName: 'City', DataType: 'Text', Options: '' },
+  })
+  await segment('Twice', 'Rome', world.list.listPublicId)
+  await segment('Twice', 'Rome', listPublicId)
+  await db`
+    insert into segments (client_id, list_id, name, rules) values (${clientId}, ${listId}, 'Empty', '[]')`
+  const found = async (name: string) => (await check(await html(`Hi [if:segment=${name}]a[else]b[endif]`)))[0]
+  assert.equal(await found('Gone'), 'ConditionInvalid there is no segment "Gone"')
+  assert.equal(await found('Twice'), 'ConditionInvalid several lists have a segment "Twice"')
+  assert.match(
+    String(await found('Empty')),
+    /^ConditionInvalid the segment "Empty" cannot be judged: The segment has no conditions/,
   )
 })
 

@@ -120,6 +120,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
   campaign_complaints: { evidence: emptied },
   campaign_domains: { domain },
   campaign_history: { username, remote: emptied, detail: documentWithoutAddresses },
+  campaign_tests: { chosen_by: person },
   campaign_revisions: { username, settings: documentWithoutAddresses },
   campaigns: {
     from_email: address,
@@ -143,6 +144,8 @@ export const tables: Readonly<Record<string, TableRule>> = {
   exports: 'none',
   factor_attempts: 'none',
   confirmation_stops: 'none',
+  feeds: { settings: documentWithoutAddresses, problem: withoutAddresses, etag: emptied, last_modified: emptied },
+  feed_runs: { outcome: withoutAddresses },
   form_consents: 'none',
   form_sign_ups: 'none',
   form_tokens: 'none',
@@ -265,7 +268,7 @@ export const harmless: ReadonlySet<string> = new Set([
     'unsubscribe_scope',
     'notifications',
   ],
-  ...['law', 'basis', 'stage', 'description', 'shown_to', 'reader_access', 'purpose', 'wording'],
+  ...['law', 'basis', 'stage', 'description', 'shown_to', 'reader_access', 'purpose', 'wording', 'archive'],
   ...[
     'name',
     'title',
@@ -284,6 +287,7 @@ export const harmless: ReadonlySet<string> = new Set([
     'background_color',
     'utm',
     'sent_utm',
+    'timing',
     'files',
     'own_files',
     'detail',

@@ -9,6 +9,7 @@ import { localTime } from '../local-time.ts'
 import { idsNamed } from '../segments/named-ids.ts'
 import { joinSegment, type PlaceKind, placesTable, segmentName } from './places.ts'
 import { utmOf } from './utm.ts'
+import { testText } from './variants.ts'
 
 export type StoredApproval = 'requested' | 'approved' | 'rejected' | 'withdrawn' | 'replaced'
 
@@ -61,7 +62,8 @@ export function isVoid(sql: Sql, clientId: number): Fragment {
 
 /**
  * Hashes everything that decides the content and the recipients of campaign `m` of client `c`: its revision, the stored content, the UTM
- * tags, deleted lists, the rules of segments and of those that they refer to, the custom fields in the content, and of a step the settings of its series. The members of lists are not
+ * tags, its test with all variants, deleted lists, the rules of segments and of those that they refer to, the custom fields in the content, and of a step
+ * the settings of its series. The members of lists are not
  * part of it.
  */
 function fingerprint(sql: Sql, clientId: number): Fragment {
@@ -77,10 +79,10 @@ function fingerprint(sql: Sql, clientId: number): Fragment {
     from campaign_lists p
     join custom_fields f on f.client_id = ${clientId} and f.list_id = p.list_id
     where p.client_id = ${clientId} and p.campaign_id = m.id
-      and strpos(lower(concat(m.subject, m.preheader, m.html, m.text)), '[' || lower(f.key)) > 0)`
+      and strpos(lower(concat(m.subject, m.preheader, m.html, m.text, ${testText(sql, clientId)})), '[' || lower(f.key)) > 0)`
   return sql`encode(sha256(convert_to(jsonb_build_array(m.revision, m.subject, m.from_name, m.from_email, m.reply_to, m.preheader,
     m.track_opens, m.track_clicks, m.html, m.text, ${utmOf(sql)}, ${places('sources')},
-    ${places('exclusions')}, ${fields})::text || case when m.asks_for_consent then 'asks for consent' else '' end || case when m.series_id is null then '' else ${settingsOfSeries(sql, clientId)} end, 'UTF8')), 'hex')`
+    ${places('exclusions')}, ${fields})::text || case when m.asks_for_consent then 'asks for consent' else '' end || case when m.series_id is null then '' else ${settingsOfSeries(sql, clientId)} end || ${testText(sql, clientId)}, 'UTF8')), 'hex')`
 }
 
 /** What decides who gets the steps of the series of a campaign `m`, and when; '' for a series that was deleted. */

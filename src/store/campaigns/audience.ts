@@ -6,9 +6,10 @@
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import type { CompiledTree } from '../segments/conditions.ts'
-import { joinDays, treeHolds } from '../segments/tree.ts'
+import { isInSegment, joinDays, treeHolds } from '../segments/tree.ts'
 import { type Followed, readFollowed } from './follow-ups.ts'
-import { joinSegment, type PlaceKind, placesTable, segmentName } from './places.ts'
+import { type DraftSource, joinSegment, type PlaceKind, placesTable, segmentName } from './places.ts'
+import type { Waves } from './waves.ts'
 
 export interface CampaignSource {
   readonly listId: number
@@ -65,6 +66,21 @@ export async function readCampaignSources(
     order by p.list_id, ${segmentName(sql)}, p.segment_id`
 }
 
+/** The same of lists and segments that no campaign has yet. */
+export async function readSources(
+  sql: Sql,
+  clientId: number,
+  places: readonly DraftSource[],
+): Promise<CampaignSource[]> {
+  return sql<CampaignSource[]>`
+    select l.id as list_id, l.public_id as list_public_id, l.title as list_title, place.list_id is null as every_list, false as list_deleted,
+      place.segment_id <> 0 as is_segment, s.id as segment_id, s.public_id as segment_public_id, coalesce(s.name, '') as segment_name, s.list_id as segment_list_id, s.rules
+    from unnest(${places.map(({ listId }) => listId)}::bigint[], ${places.map(({ segmentId }) => segmentId)}::bigint[])
+      as place (list_id, segment_id)
+    join lists l on l.client_id = ${clientId} and (l.id = place.list_id or place.list_id is null) and l.deleted_at is null
+    left join segments s on s.client_id = ${clientId} and s.id = place.segment_id`
+}
+
 /** The lists of a campaign, as an array: a suppression entry of any of them excludes an address (suppression-keys.ts). */
 export function listsOfCampaign(sql: Sql, { clientId, campaignId }: CampaignKey): Fragment {
   return sql`array(select list_id from campaign_lists where client_id = ${clientId} and campaign_id = ${campaignId})`
@@ -97,12 +113,16 @@ export interface Audience {
   readonly today?: string
   /** Absent for none. */
   readonly traits?: AudienceTraits
+  /** Absent: all recipients are due at once. */
+  readonly waves?: Waves
 }
 
 /** What is frozen of each recipient for conditions of the letter, beside its fields. */
 export interface AudienceTraits {
   /** By id, with what is kept of who has it. */
   readonly tags: readonly { readonly id: number; readonly trait: string }[]
+  /** With what is kept of who is in it. Absent for none: audiences that are being frozen were kept by earlier versions. */
+  readonly segments?: readonly { readonly tree: SegmentTree; readonly trait: string }[]
   readonly language: boolean
 }
 
@@ -296,15 +316,23 @@ function anyOfTrees(sql: Sql, clientId: number, trees: readonly SegmentTree[], t
 
 /** The traits of a subscriber `s` of a list `l`, as `traits` of an audience holds them; null for none. */
 export function readTraits(sql: Sql, clientId: number, traits: AudienceTraits | undefined): Fragment {
-  const { tags = [], language = false } = traits ?? {}
-  if (tags.length === 0 && !language) return sql`null::text[]`
+  const { tags = [], segments = [], language = false } = traits ?? {}
+  if (tags.length === 0 && segments.length === 0 && !language) return sql`null::text[]`
   const ofTags = tags.map(
     ({ id, trait }) => sql`case when exists (
       select 1 from tagged_contacts t where t.client_id = ${clientId} and t.address = s.address and t.tag_id = ${id}
     ) then ${trait}::text end`,
   )
+  const ofSegments = segments.map(
+    ({ tree, trait }) =>
+      sql`case when ${isInSegment(sql, clientId, tree, todayOf(sql, clientId))} then ${trait}::text end`,
+  )
   // the language of mails to a person: its own, else that of the list
-  const all = [...ofTags, ...(language ? [sql`'language:' || lower(coalesce(s.language, l.language))`] : [])]
+  const all = [
+    ...ofTags,
+    ...ofSegments,
+    ...(language ? [sql`'language:' || lower(coalesce(s.language, l.language))`] : []),
+  ]
   return sql`array_remove(array[${all.reduce((list, one) => sql`${list}, ${one}`)}], null)`
 }
 

@@ -9,6 +9,7 @@ import type { CampaignKey } from '../keys.ts'
 import { isOutcome, kindOfRank, rankOfEntry } from '../ledger/recipient-state.ts'
 import { localTime } from '../local-time.ts'
 import { isHashed } from '../subscribers/address-hash.ts'
+import { reactions } from '../tracking/reactions.ts'
 
 export interface DomainCountRow {
   /** Empty for the sum of all domains that are not among the largest. */
@@ -77,6 +78,7 @@ const rangeSize = 20_000
 function recipientsOfRange(sql: Sql, { clientId, campaignId }: CampaignKey): Fragment {
   const isOfRange = sql`
     x.client_id = ${clientId} and x.campaign_id = ${campaignId} and x.number between ranges.low and ranges.low + ${rangeSize - 1}::integer`
+  const { opened, clicked } = reactions(sql, 'x')
   return sql`
     select max(r.domain) as domain, ${kindOfRank(sql, sql`max(r.entry)`)} as kind, bool_or(r.is_bounced) as is_bounced,
       coalesce(sum(r.opens), 0) as opens, coalesce(sum(r.clicks), 0) as clicks
@@ -89,7 +91,7 @@ function recipientsOfRange(sql: Sql, { clientId, campaignId }: CampaignKey): Fra
       union all
       select x.number, null, null, true, null, null from campaign_bounces x where ${isOfRange}
       union all
-      select x.number, null, null, null, (x.counted -> 'all' ->> 1)::integer, (x.counted -> 'all' ->> 3)::integer
+      select x.number, null, null, null, ${opened}, ${clicked}
       from opens x where ${isOfRange} and x.counted is not null
     ) r
     group by r.number
@@ -113,7 +115,7 @@ export async function countDomains(db: Database, key: CampaignKey, most: number)
         select k.domain, count(*) as recipients, count(*) filter (where k.kind = 'accepted') as accepted,
           count(*) filter (where k.kind = 'deferred') as deferred, count(*) filter (where k.kind = 'refused') as refused,
           count(*) filter (where k.kind = 'unknown') as unknown, count(k.is_bounced) as bounced,
-          count(*) filter (where k.opens + k.clicks > 0) as human_opened, count(*) filter (where k.clicks > 0) as human_clicked
+          count(*) filter (where k.opens > 0) as human_opened, count(*) filter (where k.clicks > 0) as human_clicked
         from generate_series(1, (
           select coalesce(max(number), 0) from audience where client_id = ${clientId} and campaign_id = ${campaignId}
         ), ${rangeSize}) as ranges (low)

@@ -8,6 +8,7 @@ import { isUniqueViolation } from '../connection/violations.ts'
 import type { CampaignKey } from '../keys.ts'
 import type { StoredCampaignState } from '../states.ts'
 import { lettersTo } from '../tracking/contact-engagement.ts'
+import { reactions } from '../tracking/reactions.ts'
 import { readTrackedKinds } from './tracked-kinds.ts'
 
 export type FollowUpKind = 'resend' | 'catch up'
@@ -24,6 +25,8 @@ export interface FamilyMember {
   readonly publicId: string
   readonly name: string
   readonly subject: string
+  /** Subjects of its variants. */
+  readonly otherSubjects: readonly string[]
   readonly state: StoredCampaignState
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
@@ -43,7 +46,9 @@ export async function readFamily(sql: Sql, { clientId, campaignId }: CampaignKey
     with first as (
       select coalesce(follows_root, id) as id from campaigns where client_id = ${clientId} and id = ${campaignId}
     )
-    select m.id as campaign_id, m.public_id, m.name, m.subject, m.state, m.started_at, m.finished_at, m.deleted_at is not null as is_deleted,
+    select m.id as campaign_id, m.public_id, m.name, m.subject, array(
+        select v.subject from campaign_variants v where v.client_id = ${clientId} and v.campaign_id = m.id and v.subject is not null
+      ) as other_subjects, m.state, m.started_at, m.finished_at, m.deleted_at is not null as is_deleted,
       ${readTrackedKinds(sql)}, m.follows_id, m.follows_as, m.follows_after_hours
     from campaigns m
     where m.client_id = ${clientId} and (m.deleted_at is null or m.started_at is not null) and m.id in (
@@ -144,12 +149,12 @@ export async function countReactedBefore(
 ): Promise<{ readonly opened: number; readonly clicked: number }> {
   const [, ...later] = campaignIds
   if (later.length === 0) return { opened: 0, clicked: 0 }
-  const [opens, clicks] = [sql`(o.counted -> 'all' ->> 1)::integer`, sql`(o.counted -> 'all' ->> 3)::integer`]
+  const { opened, clicked } = reactions(sql, 'o')
   const [row] = await sql<{ opened: number; clicked: number }[]>`
     select (count(*) filter (where b.opened))::integer as opened, (count(*) filter (where r.clicked and b.clicked))::integer as clicked
     from (
-      select o.campaign_id, o.number, ${clicks} > 0 as clicked from opens o
-      where o.client_id = ${clientId} and o.campaign_id = any(${later as number[]}::bigint[]) and ${opens} + ${clicks} > 0
+      select o.campaign_id, o.number, ${clicked} > 0 as clicked from opens o
+      where o.client_id = ${clientId} and o.campaign_id = any(${later as number[]}::bigint[]) and ${opened} > 0
       offset 0
     ) r
     cross join lateral (
@@ -158,10 +163,10 @@ export async function countReactedBefore(
       limit 1
     ) p
     cross join lateral (
-      select count(*) > 0 as opened, bool_or(${clicks} > 0) as clicked
+      select count(*) > 0 as opened, bool_or(${clicked} > 0) as clicked
       from (${lettersTo(sql, clientId, sql`p.address`, sql`${campaignIds as number[]}::bigint[]`)}) e
       join opens o on o.client_id = ${clientId} and o.campaign_id = e.campaign_id and o.number = e.number
-      where e.campaign_id < r.campaign_id and ${opens} + ${clicks} > 0
+      where e.campaign_id < r.campaign_id and ${opened} > 0
     ) b`
   return row!
 }

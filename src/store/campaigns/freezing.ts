@@ -29,6 +29,8 @@ import {
 } from './audience.ts'
 import { consentReason, isConsentExpired, readConsentTerms } from './consent-exclusions.ts'
 import { readCapping } from './frequency-cap.ts'
+import { addTested } from './variants.ts'
+import { excludeLeftOut, holdWaves, spansOf, type WaveCount, type WaveSpan, waveOf } from './waves.ts'
 
 /** Whether an audience has more members than are frozen at once. */
 export async function isLarge(
@@ -53,6 +55,8 @@ export async function freezeAudience(
   await makePartitionsOf(sql, key.campaignId)
   const frozen = await freezeMembers(sql, key, audience, at, 0)
   await beginTotals(sql, key, frozen)
+  await holdWaves(sql, key, frozen.spans, at)
+  await addTested(sql, key, frozen.spans)
   return frozen.recipients
 }
 
@@ -147,6 +151,8 @@ export async function freezeRange(
   const audience = await readKept(sql, clientId, cursor.audience, readOldRules)
   const frozen = await freezeMembers(sql, key, audience, at, cursor.numbered, ids)
   await addRecipients(sql, key, frozen)
+  await holdWaves(sql, key, frozen.spans, at)
+  await addTested(sql, key, frozen.spans)
   await sql`
     update campaign_freezes
     set last_id = ${upTo}, numbered = numbered + ${frozen.recipients}, attempts = 0, next_at = ${at}
@@ -242,9 +248,14 @@ function kept({ sources, exclusions, ...audience }: Audience): object {
   return { ...audience, sources: sources.map(old), exclusions: exclusions.map(old) }
 }
 
-interface Frozen {
+interface Counted {
   readonly recipients: number
   readonly excluded: number
+}
+
+interface Frozen extends Counted {
+  /** Numbers that wait for their time; without waves all are claimed as new numbers. */
+  readonly spans: readonly WaveSpan[]
 }
 
 /**
@@ -265,13 +276,16 @@ async function freezeMembers(
       : sql`not exists (
           select 1 from audience e
           where e.client_id = ${clientId} and e.campaign_id = ${campaignId} and e.address = s.address)`
-  await sql`
-    insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields, tracked, traits)
-    select ${clientId}, ${campaignId}, ${numbered}::integer + row_number() over (order by s.list_id, s.id), s.list_id, s.id, s.email,
-      s.address, s.name, s.fields, ${audience.asksForConsent ? sql`false` : isTracked(sql, sql`l.tracking`)}, ${readTraits(sql, clientId, audience.traits)}
-    ${recipientsOf(sql, clientId, audience, ids)} and ${isNew}`
+  const key = { clientId, campaignId }
+  const spans = await numberMembers(
+    sql,
+    key,
+    audience,
+    sql`${recipientsOf(sql, clientId, audience, ids)} and ${isNew}`,
+    numbered,
+  )
   const suppressions = await readSuppressionJoins(sql, clientId, listsOf(audience))
-  const [frozen] = await sql<Frozen[]>`
+  const [counted] = await sql<Counted[]>`
     with shut as (
       insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
       select ${clientId}, ${campaignId}, a.number, 1, 'excluded', ${at}, 'suppressed'
@@ -284,14 +298,54 @@ async function freezeMembers(
       (select count(*)::integer from audience
         where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${numbered}) as recipients,
       (select count(*)::integer from shut) as excluded`
-  const range = { ...{ clientId, campaignId, at, numbered }, ids }
+  const range = { ...{ ...key, at, numbered }, ids }
   const excluded = audience.asksForConsent
     ? await excludeUnasked(sql, range)
     : await excludeExpired(sql, range, listsOf(audience))
   const paused = await excludePaused(sql, range)
   const capped = await excludeCapped(sql, range)
+  const leftOut = await excludeLeftOut(sql, key, spans, at)
   if (audience.asksForConsent) await recordAsked(sql, range)
-  return { ...frozen!, excluded: frozen!.excluded + excluded + paused + capped }
+  return { ...counted!, excluded: counted!.excluded + excluded + paused + capped + leftOut, spans }
+}
+
+/**
+ * Inserts recipients with the next numbers.
+ * @param members the rest of a `select` of the recipients `s`, with the list `l`
+ * @returns the numbers of each wave; none without waves
+ */
+async function numberMembers(
+  sql: Transaction,
+  key: CampaignKey,
+  audience: Audience,
+  members: Fragment,
+  numbered: number,
+): Promise<readonly WaveSpan[]> {
+  const { clientId, campaignId } = key
+  const tracked = audience.asksForConsent ? sql`false` : isTracked(sql, sql`l.tracking`)
+  const traits = readTraits(sql, clientId, audience.traits)
+  const columns = sql`client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields, tracked, traits`
+  if (!audience.waves) {
+    await sql`
+      insert into audience (${columns})
+      select ${clientId}, ${campaignId}, ${numbered}::integer + row_number() over (order by s.list_id, s.id), s.list_id, s.id, s.email,
+        s.address, s.name, s.fields, ${tracked}, ${traits}
+      ${members}`
+    return []
+  }
+  const counts = await sql<WaveCount[]>`
+    with members as materialized (
+      select s.list_id, s.id, s.email, s.address, s.name, s.fields, ${tracked} as tracked, ${traits} as traits,
+        ${waveOf(sql, key, audience.waves)} as wave
+      ${members}
+    ), numbered as (
+      insert into audience (${columns})
+      select ${clientId}, ${campaignId}, ${numbered}::integer + row_number() over (order by m.wave, m.list_id, m.id), m.list_id, m.id, m.email,
+        m.address, m.name, m.fields, m.tracked, m.traits
+      from members m
+    )
+    select wave, count(*)::integer as recipients from members group by wave order by wave`
+  return spansOf(audience.waves, counts, numbered)
 }
 
 /** Recipients that were numbered just now. */

@@ -74,7 +74,7 @@ export async function storeImportedPage(sql: Transaction, { clientId, campaignId
       and k.revision = m.content_revision`
 }
 
-/** Deletes files that no stored source uses. A restored source is imported again. */
+/** Deletes files that no stored source and no variant uses. A restored source is imported again. */
 export async function removeUnusedFiles(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<void> {
   await sql`
     delete from assets f
@@ -82,7 +82,9 @@ export async function removeUnusedFiles(sql: Transaction, { clientId, campaignId
       select unnest(${ownFilesOf(sql)} || case when k.revision in (m.content_revision, m.taken_revision) then k.files else '{}' end)
       from campaigns m
       join campaign_contents k on k.client_id = ${clientId} and k.campaign_id = m.id
-      where m.client_id = ${clientId} and m.id = ${campaignId})`
+      where m.client_id = ${clientId} and m.id = ${campaignId}
+      union all
+      select unnest(v.files) from campaign_variants v where v.client_id = ${clientId} and v.campaign_id = ${campaignId})`
 }
 
 /** Copies files to another campaign of the same client. */

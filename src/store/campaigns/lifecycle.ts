@@ -202,7 +202,7 @@ export async function takeFreeRange(
     // the range is closed before the transaction ends
     until: sql`${at}`,
     set: sql`, opened_at = ${at}`,
-    returning: sql`t.client_id, t.campaign_id, t.low, t.high, t.token, t.opened_at`,
+    returning: sql`t.client_id, t.campaign_id, t.low, t.high, t.token, t.opened_at, t.time_zone`,
   })
   return lease
 }

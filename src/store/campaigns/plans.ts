@@ -11,6 +11,7 @@ import { type JudgedAudience, keepJudgedAudience } from './judged-audiences.ts'
 import { completeEveryList } from './places.ts'
 import { type ContentRow, findCampaignContent } from './sending.ts'
 import { utmOf } from './utm.ts'
+import { beginTest, testText } from './variants.ts'
 
 export interface DueCampaign extends CampaignKey {
   readonly campaignPublicId: string
@@ -88,7 +89,7 @@ function dueCampaigns(sql: Sql, at: Date): Fragment {
 /** Changes whenever anything that a campaign is compiled from changes. */
 async function contentRevision(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<string | undefined> {
   const [row] = await sql<{ revision: string }[]>`
-    select md5(row(m.subject, m.from_email, m.reply_to, m.html, m.text, m.public_url, m.revision, ${utmOf(sql)}, c.time_zone, array(
+    select md5(row(m.subject, m.from_email, m.reply_to, m.html, m.text, m.public_url, m.revision, ${testText(sql, clientId)}, ${utmOf(sql)}, c.time_zone, array(
       select distinct f.key from campaign_lists cl
       join custom_fields f on f.client_id = ${clientId} and f.list_id = cl.list_id
       where cl.client_id = ${clientId} and cl.campaign_id = m.id
@@ -121,6 +122,7 @@ export async function writePlan(
   at: Date,
   freezeSize: number,
 ): Promise<void> {
+  if (audience.waves?.waves.some(({ isTested }) => isTested)) await beginTest(sql, key, at)
   if (await isRolling(sql, key)) await beginGrowing(sql, key, audience)
   else if (await isLarge(sql, key, audience, freezeSize)) await beginFreezing(sql, key, audience)
   else await freezeAudience(sql, key, audience, at)

@@ -1,4 +1,6 @@
 /** Campaigns on their way: data for scheduling a draft, and for composing and sending. */
+
+import type { Hours } from '../../lib/zones.ts'
 import { findClientsWith } from '../among-clients.ts'
 import type { Sql } from '../connection/database.ts'
 import { withClients } from '../directory.ts'
@@ -11,6 +13,7 @@ import { isTracked } from './audience.ts'
 import { isFreezing } from './freezing.ts'
 import { readTrackedKinds } from './tracked-kinds.ts'
 import { utmOf } from './utm.ts'
+import { readSentTest, type SentTest } from './variants.ts'
 
 export interface SendingRow {
   readonly state: StoredCampaignState
@@ -28,6 +31,8 @@ export interface SendingRow {
   readonly sendOnlyReady: boolean
   /** Seconds in which a campaign that was sent at once can be stopped. */
   readonly stopSeconds: number
+  /** Of its test of variants; 0 without one. */
+  readonly testRevision: number
 }
 
 export async function findCampaignForSending(
@@ -42,7 +47,8 @@ export async function findCampaignForSending(
         from campaign_lists cl
         join lists l on l.client_id = ${clientId} and l.id = cl.list_id and l.deleted_at is null
         where cl.client_id = ${clientId} and cl.campaign_id = m.id) as lists,
-      c.send_only_ready, c.stop_seconds
+      c.send_only_ready, c.stop_seconds,
+      coalesce((select t.revision from campaign_tests t where t.client_id = ${clientId} and t.campaign_id = m.id), 0) as test_revision
     from campaigns m
     join clients c on c.id = m.client_id
     where m.client_id = ${clientId} and m.id = ${campaignId} and m.deleted_at is null`
@@ -146,8 +152,12 @@ export interface ContentRow {
   readonly publicUrl: string
   /** IANA name; date tags use it. */
   readonly timeZone: string
-  /** Null before the start. */
+  /** Null before the start. Of a campaign that goes out by the time zones of recipients, its local time on the clock of the client. */
   readonly startedAt: Date | null
+  /** The same before the start; null for others. Absent means null. */
+  readonly datedAt?: Date | null
+  /** Absent or null: all hours. */
+  readonly hours?: Hours | null
   /** True for sample data, whose mail goes to no relay. Absent means no. */
   readonly isSample?: boolean
   readonly atLeastOnce: boolean
@@ -164,6 +174,8 @@ export interface ContentRow {
     /** Absent: no profile of law. */
     readonly consent?: ConsentOfLetter
   }[]
+  /** Absent for a campaign without variants. */
+  readonly test?: SentTest
 }
 
 /** What letters to a list need to know of its rules of consent. */
@@ -174,19 +186,21 @@ export async function findCampaignContent(
   clientId: number,
   campaignId: number,
 ): Promise<ContentRow | undefined> {
-  const [row] = await sql<Omit<ContentRow, 'links' | 'lists'>[]>`
+  const [row] = await sql<(Omit<ContentRow, 'links' | 'lists' | 'test'> & { hasTest: boolean })[]>`
     select c.account_id, m.client_id, m.id as campaign_id, m.public_id as campaign_public_id, c.public_id as client_public_id,
       m.subject, m.from_name,
       m.from_email, m.reply_to, m.html, m.text, m.revision, m.preheader,
       ${readTrackedKinds(sql)}, m.inline_css,
       ${utmOf(sql)} as utm,
-      case when m.state = 'draft' then '' else coalesce(m.public_url, '') end as public_url, c.time_zone, m.started_at, c.is_sample,
-      m.at_least_once, m.link_version,
+      case when m.state = 'draft' then '' else coalesce(m.public_url, '') end as public_url, c.time_zone,
+      case when m.started_at is not null then coalesce(m.local_due at time zone c.time_zone, m.started_at) end as started_at,
+      m.local_due at time zone c.time_zone as dated_at, m.timing -> 'hours' as hours, c.is_sample, m.at_least_once, m.link_version,
       array(
         select distinct f.key from campaign_lists cl
         join custom_fields f on f.client_id = ${clientId} and f.list_id = cl.list_id
         where cl.client_id = ${clientId} and cl.campaign_id = m.id
-        order by f.key) as custom_fields
+        order by f.key) as custom_fields,
+      exists (select 1 from campaign_tests t where t.client_id = ${clientId} and t.campaign_id = m.id) as has_test
     from campaigns m
     join clients c on c.id = m.client_id
     where m.client_id = ${clientId} and m.id = ${campaignId}`
@@ -199,7 +213,9 @@ export async function findCampaignContent(
     join lists l on l.client_id = ${clientId} and l.id = cl.list_id
     where cl.client_id = ${clientId} and cl.campaign_id = ${campaignId}
     order by l.id`
-  return { ...row, links, lists: lists.map(withConsent) }
+  const { hasTest, ...content } = row
+  const test = hasTest ? await readSentTest(sql, { clientId, campaignId }) : undefined
+  return { ...content, links, lists: lists.map(withConsent), ...(test && { test }) }
 }
 
 function withConsent({

@@ -3,7 +3,7 @@ import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { countOccurrences, recordOccurrences } from '../limits/occurrences.ts'
 import { localTime } from '../local-time.ts'
-import { isTracked } from './audience.ts'
+import { type AudienceTraits, isTracked, readTraits } from './audience.ts'
 
 const tests = (accountId: number) => ({ kind: 'test mail of account', subject: String(accountId) })
 
@@ -18,7 +18,12 @@ export function recordTests(sql: Sql, accountId: number, count: number): Promise
 }
 
 /** A subscriber of one of the campaign's lists in any state; of several memberships the active one, otherwise the first. */
-export async function readMemberOfCampaign(sql: Sql, { clientId, campaignId }: CampaignKey, address: string) {
+export async function readMemberOfCampaign(
+  sql: Sql,
+  { clientId, campaignId }: CampaignKey,
+  address: string,
+  segments: NonNullable<AudienceTraits['segments']> = [],
+) {
   const [member] = await sql<
     {
       listId: number
@@ -30,13 +35,16 @@ export async function readMemberOfCampaign(sql: Sql, { clientId, campaignId }: C
       language: string
       /** Names of its tags. */
       tags: readonly string[]
+      /** Traits of the segments that it is in. */
+      inSegments: readonly string[]
     }[]
   >`
     select s.list_id, s.email, s.name, s.fields, ${isTracked(sql, sql`l.tracking`)} as tracked,
       coalesce(s.language, l.language) as language, array(
         select t.name from tagged_contacts g
         join contact_tags t on t.client_id = ${clientId} and t.id = g.tag_id
-        where g.client_id = ${clientId} and g.address = ${address}) as tags
+        where g.client_id = ${clientId} and g.address = ${address}) as tags,
+      coalesce(${readTraits(sql, clientId, { tags: [], segments, language: false })}, '{}') as in_segments
     from subscribers s
     join lists l on l.client_id = ${clientId} and l.id = s.list_id and l.deleted_at is null
     where s.client_id = ${clientId} and s.address = ${address} and s.state <> 'Deleted' and s.list_id in (

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { until } from '../../../test/harness/until.ts'
 import { createLog } from '../../lib/log.ts'
@@ -222,19 +221,22 @@ describe('locks of a server that was killed, with the number of another process'
     }
   }
 
-  /** A shell's child that ended, and that the program which the shell became never asks for. */
+  /** A shell's child that ended after the shell had become a program that never asks for it: a shell that still runs might. */
   async function zombie(folder: string): Promise<Other> {
     const account = await findServerAccount(join(folder, 'postgres'), log)
-    const child = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
+    const child = spawn('sh', ['-c', 'exec 3<&0; cat <&3 >&2 & echo $!; exec sleep 600'], {
+      stdio: ['pipe', 'pipe', 'ignore'],
       cwd: '/',
       ...account,
     })
     const ended = once(child, 'exit')
     const pid = Number((await once(child.stdout!, 'data'))[0])
-    const lives = async () =>
-      /\bZ/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout)
-    while (!(await lives())) await pause(5)
+    const ps = (column: string, process: number) =>
+      spawnSync('ps', ['-o', `${column}=`, '-p', String(process)], { encoding: 'utf8' }).stdout.trim()
+    const lives = async () => ps('stat', pid).startsWith('Z')
+    await until(async () => ps('comm', child.pid!) === 'sleep', 'the shell became another program')
+    child.stdin!.end()
+    await until(lives, 'its child is a zombie')
     return {
       pid,
       lives,

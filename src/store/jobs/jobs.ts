@@ -115,6 +115,8 @@ export interface Jobs {
   formMail: { readonly clientId: number; readonly signUpId: number; readonly about: 'confirmation' | 'notice' }
   /** Notify the owner of a form of a wave. */
   formWaveMail: { readonly clientId: number; readonly formId: number; readonly waveId: number }
+  /** Notify the owner of a feed that it fails, has stopped, or has made a campaign that could not be sent. */
+  feedMail: { readonly clientId: number; readonly feedId: number; readonly about: 'failing' | 'stopped' | 'not sent' }
   /** Scheduled: purge objects deleted more than 30 days ago, and create next month's partitions. */
   purge: Record<string, never>
 }

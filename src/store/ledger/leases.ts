@@ -21,6 +21,8 @@ export interface Lease extends CampaignKey {
   readonly token: number
   /** Recipients that were open at this time are sent to under this lease. */
   readonly openedAt: Date
+  /** Whose clock the allowed hours of the campaign are of; null where it has none. */
+  readonly timeZone: string | null
 }
 
 export const leaseClaims: ClaimedTable<'clientId' | 'campaignId' | 'low', 'token'> = {
@@ -122,7 +124,7 @@ export async function claimLeftRange(
     // the server may still run a statement of a killed sender: after the wait its uncommitted work is rolled back
     waits: heldBy !== undefined,
     returning: sql`
-      t.client_id, t.campaign_id, t.low, t.high, t.token, t.opened_at, o.token as left_token,
+      t.client_id, t.campaign_id, t.low, t.high, t.token, t.opened_at, t.time_zone, o.token as left_token,
       o.owner as left_owner, o.handed as left_handed, o.opened_at as left_opened_at`,
   })
   return leases[0] && { ...leases[0], server: leases.server }
@@ -226,9 +228,44 @@ export async function claimNewRange(
     const leases = await tx<Lease[]>`
       insert into leases (client_id, campaign_id, low, high, owner, token, expires_at, opened_at)
       values (${clientId}, ${campaignId}, ${taken.low}, ${taken.high}, ${owner}, nextval('lease_tokens'), ${expiresAt}, ${at})
-      returning client_id, campaign_id, low, high, token, opened_at`
+      returning client_id, campaign_id, low, high, token, opened_at, time_zone`
     return { ...leases[0]!, server: leases.server }
   })
+}
+
+/** A range that no sender has claimed before it is due. */
+export interface WaitingRange {
+  readonly low: number
+  readonly high: number
+  /** A date of ISO 8601, `-infinity` or `infinity`. */
+  readonly dueAt: string
+  /** Whose clock the allowed hours of the campaign are of. Absent where it has none. */
+  readonly timeZone?: string | undefined
+  /** True if none of its recipients is open. */
+  readonly done: boolean
+}
+
+/** Inserts released ranges of the next numbers that no lease covers, in their order: new ranges begin behind them. */
+export async function insertWaitingRanges(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+  ranges: readonly WaitingRange[],
+  at: Date,
+): Promise<void> {
+  if (ranges.length === 0) return
+  // none of them was ever held: one token for all fences nothing off
+  const token = await nextToken(sql, leaseClaims.sequence!)
+  await sql`
+    insert into leases (client_id, campaign_id, low, high, owner, token, expires_at, due_at, done, time_zone)
+    select ${clientId}, ${campaignId}, low, high, '', ${token}, ${at}, due_at, done, time_zone
+    from unnest(
+      ${ranges.map(({ low }) => low)}::integer[], ${ranges.map(({ high }) => high)}::integer[],
+      ${ranges.map(({ dueAt }) => dueAt)}::timestamptz[], ${ranges.map(({ done }) => done)}::boolean[],
+      ${ranges.map(({ timeZone }) => timeZone ?? null)}::text[]
+    ) as r (low, high, due_at, done, time_zone)`
+  await sql`
+    update campaign_totals t set next_number = ${ranges.at(-1)!.high + 1}
+    where t.client_id = ${clientId} and t.campaign_id = ${campaignId}`
 }
 
 /** Renews a lease until then. */

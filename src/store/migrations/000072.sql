@@ -21,6 +21,54 @@ select 'template', public_id, client_id, id from templates
 on conflict do nothing;
 -- Names of tags are compared by the program (store/tags/tag-key.ts), under a lock of the client; lower() depends on the collation.
 drop index if exists contact_tags_name;
+-- Feeds whose new items become campaigns, the items that they have shown, and their runs.
+create table if not exists feeds (
+  client_id bigint not null references clients (id),
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  title text not null,
+  paused boolean not null default false,
+  settings jsonb not null,
+  person_id bigint,
+  state text not null default 'new' constraint feeds_state_check check (state in ('new', 'waiting', 'failing', 'stopped')),
+  problem text not null default '',
+  problem_at timestamptz,
+  failures integer not null default 0,
+  etag text not null default '',
+  last_modified text not null default '',
+  next_at timestamptz not null default now(),
+  noted_at timestamptz,
+  pending_campaign_id bigint,
+  claim bigint not null default 0,
+  claimed_until timestamptz not null default '-infinity',
+  claimed_by text,
+  attempts integer not null default 0,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  primary key (client_id, id)
+);
+create unique index if not exists feeds_public on feeds (client_id, public_id);
+create index if not exists feeds_by_title on feeds (client_id, lower(title), id);
+create index if not exists feeds_due on feeds (next_at) where not paused and state <> 'stopped';
+create table if not exists feed_items (
+  client_id bigint not null,
+  feed_id bigint not null,
+  key bytea not null,
+  seen_at timestamptz not null,
+  primary key (client_id, feed_id, key)
+);
+create index if not exists feed_items_seen on feed_items (client_id, seen_at);
+create table if not exists feed_runs (
+  client_id bigint not null,
+  feed_id bigint not null,
+  due_at timestamptz not null,
+  at timestamptz not null,
+  items integer not null,
+  new_items integer not null,
+  campaign_id bigint,
+  outcome text not null default '',
+  primary key (client_id, feed_id, due_at)
+);
 -- Tags and language of a recipient when the audience was frozen, for the conditions of the letter; null where it asks for none.
 alter table audience add column if not exists traits text[];
 -- Campaigns that follow another: a resend to those who did not react, a catch-up for those whom the frequency cap left out.
@@ -119,3 +167,92 @@ create table if not exists series_mails (
   at timestamptz not null,
   primary key (client_id, step_id, enrolment_id, run)
 );
+-- When the mails of a campaign go out: allowed hours, spreading, time zones of its recipients; null for at once.
+alter table campaigns add column if not exists timing jsonb;
+alter table campaigns add column if not exists local_due timestamp;
+alter table leases add column if not exists time_zone text;
+create table if not exists campaign_zones (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  time_zone text not null,
+  is_known boolean not null,
+  due_at timestamptz not null,
+  left_out boolean not null,
+  recipients integer not null,
+  primary key (client_id, campaign_id, time_zone, is_known),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+-- Tests of variants: how the audience of a campaign is divided, how far the test is, and what was decided.
+create table if not exists campaign_tests (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  -- another one whenever the test or its variants are set
+  revision integer not null default 1,
+  -- of the audience, in percent
+  share integer not null check (share between 1 and 100),
+  holdout integer not null default 0 check (holdout between 0 and 50),
+  decides text not null check (decides in ('clicks', 'opens', 'by hand')),
+  wait_minutes integer not null,
+  -- the variant of the rest where no winner is shown; null: a person chooses
+  otherwise smallint,
+  -- the rates whose difference is hoped for, in hundredths of a percent
+  usual_rate integer not null,
+  hoped_rate integer not null,
+  -- numbers of the audience that are tested; all others wait for the choice
+  tested int4multirange not null default '{}',
+  begun_at timestamptz,
+  -- the wait: how long it has run since the last mail was accepted, and how many had been then
+  waited_ms bigint not null default 0,
+  looked_at timestamptz,
+  accepted integer not null default 0,
+  -- recipients of the rest that are planned; null until they are counted
+  rest integer,
+  -- when it was judged or a variant was chosen: it does not wait any more
+  ended_at timestamptz,
+  verdict text check (verdict in ('winner', 'no difference', 'too few')),
+  -- the variant that won, and how likely such a difference is by chance
+  winner smallint,
+  p double precision,
+  -- what the rest gets; chosen_by is '' where the service chose
+  chosen smallint,
+  chosen_at timestamptz,
+  chosen_by text not null default '',
+  counted_at timestamptz,
+  primary key (client_id, campaign_id),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+create index if not exists campaign_tests_running on campaign_tests (client_id, campaign_id) where begun_at is not null and ended_at is null;
+create table if not exists campaign_variants (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  variant smallint not null check (variant between 1 and 5),
+  -- null: as in the campaign
+  subject text,
+  from_name text,
+  -- its own content, copied from a campaign; html null: that of the campaign
+  preheader text,
+  html text,
+  text text,
+  content_of text not null default '',
+  files text[] not null default '{}',
+  -- people of the test, as they were counted last
+  recipients integer not null default 0,
+  accepted integer not null default 0,
+  measured integer not null default 0,
+  opened integer not null default 0,
+  clicked integer not null default 0,
+  unsubscribed integer not null default 0,
+  bounced integer not null default 0,
+  complained integer not null default 0,
+  primary key (client_id, campaign_id, variant),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+alter table campaign_history
+  drop constraint if exists campaign_history_action_check,
+  add constraint campaign_history_action_check check (action in
+    ('send', 'unschedule', 'pause', 'resume', 'cancel', 'retry', 'settle', 'settle as retry', 'test', 'tested', 'promise', 'delete', 'hold',
+      'begin', 'finish', 'miss', 'withdraw', 'delete client', 'restore', 'request approval', 'withdraw request', 'approve', 'reject',
+      'set variants', 'test ended', 'choose variant'));
+-- The public archive of a list: its settings; null where it was never shown. And which campaigns it shows: null for the rule.
+alter table lists add column if not exists archive jsonb;
+alter table campaigns add column if not exists archived boolean;

@@ -2,6 +2,7 @@
  * Removes opens and clicks of each person, by campaigns. What is counted of them stays: totals, links, hours, mail programs. A campaign is
  * marked first: from then on nothing more is counted for it, and who reads it knows that the persons are unknown. Then their days go, and the rows.
  */
+import { countVariants } from '../campaigns/variant-counts.ts'
 import type { Database, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { type Partition, readPartitions } from '../partitions.ts'
@@ -72,6 +73,8 @@ async function markCampaigns(db: Database, campaigns: readonly CampaignKey[]): P
   return removeUnderLock(db, sql =>
     perClient(campaigns, async (clientId, own) => {
       const ids = own.map(({ campaignId }) => campaignId)
+      // by their people's opens and clicks, a last time
+      for (const { campaignId } of own) await countVariants(sql, { clientId, campaignId })
       await sql`
         insert into retention_campaigns (client_id, campaign_id)
         select ${clientId}, m.id from campaigns m

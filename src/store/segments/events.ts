@@ -10,6 +10,7 @@ import { cappedAnswer } from '../ledger/entry.ts'
 import { dayOf, lettersTo, zoneOf } from '../tracking/contact-engagement.ts'
 import { countDays, keptDays, lastDays, moveOn, noDays, oneDay, unite, uniteOnce } from '../tracking/day-bitmaps.ts'
 import { handOvers, isMeasured } from '../tracking/hand-overs.ts'
+import { reactions } from '../tracking/reactions.ts'
 import type { EventCondition } from './conditions.ts'
 
 type Times = EventCondition['times']
@@ -133,7 +134,7 @@ function reactedTo(
     ) m)`
 }
 
-/** People's opens or clicks of a row of opens `o`: `Counted` and `engagementOf` in domain/bot-filter/count.ts define them. */
+/** People's opens or clicks of a row of opens `o`. */
 function countByPeople(
   sql: Sql,
   clientId: number,
@@ -141,9 +142,9 @@ function countByPeople(
   campaigns: Fragment,
   link: string | null,
 ): Fragment {
-  const [opens, clicks] = [sql`(o.counted -> 'all' ->> 1)::integer`, sql`(o.counted -> 'all' ->> 3)::integer`]
-  if (event === 'opened') return sql`greatest(${opens}, (${opens} + ${clicks} > 0)::integer)`
-  if (link === null) return clicks
+  const { opened, clicked } = reactions(sql, 'o')
+  if (event === 'opened') return opened
+  if (link === null) return clicked
   // the numbers of the link are looked up once for a statement
   return sql`coalesce((
     select sum((k.counts ->> 1)::integer) from jsonb_each(o.counted -> 'links') as k (number, counts)

@@ -30,6 +30,18 @@ export function treeHolds(
   return sql`(${joined(sql, parts, sql`and`)})`.unprepared()
 }
 
+/** Whether the person of a membership `s` is in a segment; unknown is no. @param listId the list of the segment; null: it is the client's */
+export function isInSegment(
+  sql: Sql,
+  clientId: number,
+  { listId, tree, needs }: CompiledTree & { readonly listId: number | null },
+  today: Fragment,
+): Fragment {
+  const leaf: SegmentCondition = { is: 'segment', listId, tree, not: false }
+  // no list is that of the membership: an address is on several
+  return sql`coalesce(${treeHolds(sql, clientId, null, { tree: { match: 'all', parts: [leaf] }, needs }, today)}, false)`
+}
+
 /**
  * For statements that judge many memberships `s`: joins the days of the person as `e`, if one of the trees asks for days of events. Looked up by
  * each condition, they would cost more than the rest of the statement.

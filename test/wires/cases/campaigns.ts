@@ -130,6 +130,11 @@ export const campaignsEnd = [
     ['a campaign held for complaints is released by the account only', { ApiKey: '{strainedKey}' }, 'CampaignHeld'],
     ['the account releases it', {}],
   ]),
+  cases('Campaign.SetArchived', { CampaignID: '{halted}', Choice: 'Hidden' }, [
+    ['it is in no archive', {}],
+    ['another account’s campaign is unknown', { CampaignID: '{foreignCampaign}' }, 'InvalidCampaignId'],
+  ]),
+  cases('Campaign.GetArchived', { CampaignID: '{halted}' }, [['what was chosen', {}]]),
   cases('Campaign.GetForwards', { CampaignID: '{halted}' }, [['a campaign without forwards', {}]]),
   cases('Campaign.GetHistory', { CampaignID: '{halted}' }, [['who let it go on', {}]]),
   cases('Campaign.Send', { ...order, CampaignID: '{barredDraft}' }, [

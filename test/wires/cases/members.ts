@@ -187,6 +187,27 @@ export const members = [
     ],
   ),
   cases('List.GetPreferencePage', { ListID: '{scoped}' }, [['what was set', {}]]),
+  cases('List.GetArchive', { ListID: '{scoped}' }, [['an archive that was never shown', {}]]),
+  cases(
+    'List.SetArchive',
+    {
+      ListID: '{scoped}',
+      Shown: true,
+      Title: ' Letters & <more> ',
+      Description: 'On Fridays',
+      Since: '2026-03-01',
+      SearchEngines: true,
+      FormID: '',
+    },
+    [
+      ['it is shown', {}],
+      ['its first day is a date', { Since: 'March' }, 'InvalidDate'],
+      ['its form is of the client', { FormID: '0'.repeat(32) }, 'UnknownForm'],
+      ['a title is short', { Title: 'x'.repeat(101) }, 'ValueTooLong'],
+      ['another account’s list is unknown', { ListID: '{foreignList}' }, 'InvalidListId'],
+    ],
+  ),
+  cases('List.GetArchive', { ListID: '{scoped}' }, [['what was set', {}]]),
   cases('Client.GetLeavePage', { ClientID: '{client}' }, [
     ['the page of a client', {}],
     ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],

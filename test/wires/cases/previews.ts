@@ -1,7 +1,7 @@
 import { cases } from '../case.ts'
 
 export const previews = [
-  cases('Campaign.Preview', { CampaignID: '{draft}', PersonalizeAs: '' }, [
+  cases('Campaign.Preview', { CampaignID: '{draft}', PersonalizeAs: '', Variant: '' }, [
     ['with empty fields, tags show their fallbacks', {}],
     ['a subscriber has to be on a list of the campaign', { PersonalizeAs: 'nowhere@reader.example' }, 'NotInList'],
     ['a subscriber is an address', { PersonalizeAs: 'nowhere' }, 'InvalidEmail'],

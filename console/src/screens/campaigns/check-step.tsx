@@ -7,6 +7,7 @@ import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { css as parts, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
+import { Archived } from './archived.tsx'
 import css from './campaign.module.css'
 import {
   type Check,
@@ -90,6 +91,7 @@ export function CheckStep({ clientId, campaignId, store, check, revision, goTo }
         </span>
       </p>
       <TestMail clientId={clientId} campaignId={campaignId} store={store} />
+      <Archived clientId={clientId} campaignId={campaignId} />
     </>
   )
 }

@@ -133,5 +133,13 @@ export const findings: Readonly<Record<FindingCode, Known>> = {
     what: msg`Addresses that consented, or that were asked or refused less than six months ago, are skipped.`,
     at: 'audience',
   },
+  TestImpossible: {
+    what: msg`The A/B test is not possible: opens or clicks that decide are not recorded, or mails go out by time zones or spread over hours.`,
+    at: 'sender',
+  },
+  TestTooSmall: {
+    what: msg`The variants get too few people to show the difference you hope for: the A/B test will name no winner.`,
+    at: 'sender',
+  },
   ScheduleMissed: { what: msg`The scheduled date was missed; the campaign is a draft again.`, at: 'when' },
 }

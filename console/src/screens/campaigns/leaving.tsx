@@ -11,6 +11,7 @@ import { Refused } from '../../ui/refused.tsx'
 import { JudgedAtStart } from './audience-step.tsx'
 import css from './campaign.module.css'
 import { Clocks, useClientDate, useTimeLeft } from './clocks.tsx'
+import { TimingNote } from './timing.tsx'
 
 /** Milliseconds: what leaves sooner is counted down. Clients choose at most ten minutes. */
 const countedMs = 600_000
@@ -69,6 +70,7 @@ export function Leaving({ clientId, campaignId, dueDate, isFresh, isJudgedAtStar
           )}
         </div>
         {isJudgedAtStart && <JudgedAtStart />}
+        <TimingNote campaignId={campaignId} />
         <p className={css.checked}>
           <Trans>No mail has been sent yet. If you stop it, it becomes a draft again.</Trans>
         </p>

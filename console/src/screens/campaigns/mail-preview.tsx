@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCallback } from 'react'
-import { call } from '../../api/call.ts'
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { call, read } from '../../api/call.ts'
 import type { Draft } from '../../drafts/parts.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Empty, Panel } from '../../ui/page.tsx'
@@ -20,16 +22,29 @@ export function MailPreview({
 }) {
   const { t } = useLingui()
   const session = useSession()
+  const { data: test } = useQuery(read('Campaign.GetVariants', { CampaignID: campaignId }))
+  const letters = (test?.Variants ?? []).map(({ Variant = '' }) => Variant)
+  const [chosen, setChosen] = useState('A')
+  const variant = letters.includes(chosen) ? chosen : ''
   const load = useCallback(
     ({ PersonalizeAs = '', signal }: PreviewOptions) =>
-      call('Campaign.Preview', { CampaignID: campaignId, PersonalizeAs }, { signal }),
-    [campaignId],
+      call('Campaign.Preview', { CampaignID: campaignId, PersonalizeAs, Variant: variant }, { signal }),
+    [campaignId, variant],
   )
   return (
     <aside className={css.preview} aria-label={t`Preview`}>
+      {letters.length > 0 && (
+        <NativeSelect
+          label={t`Variant`}
+          value={variant}
+          onChange={event => setChosen(event.currentTarget.value)}
+          data={letters}
+          mb="sm"
+        />
+      )}
       {draft.Content ? (
         <PreviewPane
-          of={['Campaign.Preview', campaignId]}
+          of={['Campaign.Preview', `${campaignId}${variant}`]}
           load={load}
           revision={draft.Revision}
           canPersonalize={may(session, 'ReadAudience', clientId)}

@@ -6,6 +6,7 @@ import type { DraftView } from '../../drafts/draft-store.ts'
 import type { Changes, Part } from '../../drafts/parts.ts'
 import { reread } from '../../live/reread.ts'
 import { Refused } from '../../ui/refused.tsx'
+import { AbTest } from './ab-test.tsx'
 import css from './campaign.module.css'
 import { Measuring } from './measuring.tsx'
 
@@ -54,6 +55,7 @@ export function SenderStep({ clientId, view, onChange }: SenderStepProps) {
         {...field('Name')}
       />
       <Measuring draft={draft} onChange={onChange} />
+      {draft.CampaignID && <AbTest clientId={clientId} campaignId={draft.CampaignID} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { read } from '../../api/call.ts'
@@ -9,12 +9,12 @@ import { dateTime } from '../../lib/format.ts'
 import { shownSubject } from '../../lib/subjects.ts'
 import layout from '../../ui/layout.module.css'
 import { Note, Skeletons } from '../../ui/page.tsx'
-import { fieldsQuery } from '../lists/fields-query.ts'
 import { LinkTags } from '../tags/link-tags.tsx'
-import { AudienceStep, audienceLine, namesSegments } from './audience-step.tsx'
+import { AudienceStep, audienceLine } from './audience-step.tsx'
 import css from './campaign.module.css'
 import { useCheck, useCheckState } from './check.ts'
 import { CheckStep } from './check-step.tsx'
+import { useFieldKeys } from './field-keys.ts'
 import { Tick } from './measuring.tsx'
 import { type ContentPlace, type StepName, stepNames } from './places.ts'
 import { SendBar } from './send-bar.tsx'
@@ -98,7 +98,7 @@ export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsP
         goTo={goTo}
       />
     ),
-    when: () => <WhenStep clientId={clientId} at={at} isJudgedAtStart={namesSegments(draft)} onChange={setAt} />,
+    when: () => <WhenStep {...{ clientId, campaignId, draft, at }} onChange={setAt} />,
   }
   return (
     <div className={css.steps}>
@@ -276,19 +276,4 @@ function ContentLine({ kind }: { readonly kind: string | undefined }) {
   if (kind === 'Zip') return <Trans>From a ZIP file</Trans>
   if (kind === 'Sections') return <Trans>Built from sections</Trans>
   return kind === 'Mjml' ? 'MJML' : 'HTML'
-}
-
-/** Keys of the custom fields of all lists that the draft goes to, without their brackets. */
-function useFieldKeys({ Audience }: Draft): readonly string[] {
-  const listIds = [...(Audience?.ListIDs ?? []), ...(Audience?.Segments ?? []).map(({ ListID = '' }) => ListID)]
-  return useQueries({
-    // segments of the client name no list
-    queries: [...new Set(listIds)].filter(listId => listId !== '').map(listId => fieldsQuery(listId)),
-    combine: keysOf,
-  })
-}
-
-function keysOf(answers: readonly { readonly data?: readonly { readonly Key?: string }[] | undefined }[]) {
-  const keys = answers.flatMap(({ data = [] }) => data.map(({ Key = '' }) => Key.replace(/^\[|\]$/g, '')))
-  return [...new Set(keys)]
 }

@@ -2,20 +2,23 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/call.ts'
-import { JudgedAtStart } from './audience-step.tsx'
+import type { Draft } from '../../drafts/parts.ts'
+import { JudgedAtStart, namesSegments } from './audience-step.tsx'
 import css from './campaign.module.css'
 import { Clocks } from './clocks.tsx'
+import { Timing } from './timing.tsx'
 
 /** Now, or at a date of the client's clock. */
 export function WhenStep({
   clientId,
+  campaignId,
+  draft,
   at,
-  isJudgedAtStart,
   onChange,
 }: {
   readonly clientId: string
-  /** Whether the draft names segments. */
-  readonly isJudgedAtStart: boolean
+  readonly campaignId: string
+  readonly draft: Draft
   readonly at: string | undefined
   readonly onChange: (at: string | undefined) => void
 }) {
@@ -58,9 +61,10 @@ export function WhenStep({
             maw="18rem"
           />
           <Clocks clientId={clientId} date={`${at.replace('T', ' ')}:00`} hasHints />
-          {isJudgedAtStart && <JudgedAtStart />}
+          {namesSegments(draft) && <JudgedAtStart />}
         </>
       )}
+      <Timing campaignId={campaignId} draft={draft} at={at} />
     </div>
   )
 }

@@ -16,6 +16,7 @@ export const eventLabels: Readonly<Record<string, MessageDescriptor>> = {
   'campaign.cancelled': msg`Campaign cancelled:`,
   'campaign.finished': msg`Campaign sent:`,
   'campaign.held': msg`Campaign on hold because of complaints:`,
+  'campaign.test_decided': msg`Test of variants decided:`,
   'campaign.approval_requested': msg`Approval requested:`,
   'campaign.approved': msg`Approved:`,
   'campaign.rejected': msg`Rejected:`,

@@ -15,6 +15,7 @@ import { Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toast.ts'
 import { UsingSegments } from '../segments/using-segments.tsx'
+import { Archive } from './archive.tsx'
 import { ConsentRules } from './consent-rules.tsx'
 import type { ListProps } from './list-props.ts'
 import { PreferencePage } from './preference-page.tsx'
@@ -27,6 +28,7 @@ export function Settings({ clientId, listId }: ListProps) {
   const options = useQuery(read('List.GetOptions', { ListID: listId }))
   const rules = useQuery(read('List.GetConsentRules', { ListID: listId }))
   const page = useQuery(read('List.GetPreferencePage', { ListID: listId }))
+  const archive = useQuery(read('List.GetArchive', { ListID: listId }))
   if (!may(session, 'ChangeAudience', clientId)) {
     return <Note tone="plain">{t`Your role cannot change the settings of lists.`}</Note>
   }
@@ -57,6 +59,14 @@ export function Settings({ clientId, listId }: ListProps) {
       >
         <Refused error={page.error} />
         {page.data ? <PreferencePage listId={listId} shown={page.data} /> : page.isPending && <Skeletons lines={4} />}
+      </Panel>
+      <Panel title={t`Public archive`} text={t`A page and a feed of the campaigns that were sent to this list.`}>
+        <Refused error={archive.error} />
+        {archive.data ? (
+          <Archive clientId={clientId} listId={listId} archive={archive.data} />
+        ) : (
+          archive.isPending && <Skeletons lines={4} />
+        )}
       </Panel>
       <Panel title={t`Delete the list`} text={t`Its subscribers are deleted with it. It can be restored for 30 days.`}>
         <DeleteList clientId={clientId} listId={listId} title={detail.data?.Title ?? ''} />

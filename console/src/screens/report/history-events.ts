@@ -31,11 +31,14 @@ export type EventKind =
   | 'requestWithdrawn'
   | 'deleted'
   | 'restored'
+  | 'variantsSet'
+  | 'abTestEnded'
+  | 'variantChosen'
 
 /** Facts of a detail by name, as the service writes them. */
 const factNames = [
   ...['as', 'atLeastOnce', 'comment', 'due', 'held', 'number', 'reason', 'recipients', 'released', 'results'],
-  ...['revision', 'test', 'waiting'],
+  ...['revision', 'test', 'waiting', 'chosen', 'counts', 'variants', 'verdict'],
 ] as const
 type FactName = (typeof factNames)[number]
 export type Facts = Readonly<Partial<Record<FactName, string>>>
@@ -79,6 +82,9 @@ const kinds: Readonly<Record<string, EventKind | ((change: Change) => EventKind)
   'withdraw request': 'requestWithdrawn',
   delete: 'deleted',
   restore: 'restored',
+  'set variants': 'variantsSet',
+  'test ended': 'abTestEnded',
+  'choose variant': 'variantChosen',
 }
 
 export function readEvent({ Action: action = '', Username: username = '', Date: date = '', Detail = '' }: Entry) {

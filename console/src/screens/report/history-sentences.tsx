@@ -14,6 +14,8 @@ interface Parts {
   readonly time: string
   readonly due: string
   readonly revision: string
+  /** The letter of a variant; empty for none. */
+  readonly chosen: string
   readonly addresses: string
   readonly recipients: number
   /** After a comma, how many recipients were waiting; empty for entries without the number. */
@@ -155,6 +157,24 @@ const sentences: Readonly<Record<EventKind, (parts: Parts) => ReactNode>> = {
       Restored by {who} at {time}
     </Trans>
   ),
+  variantsSet: ({ who, time }) => (
+    <Trans>
+      A/B test set by {who} at {time}
+    </Trans>
+  ),
+  abTestEnded: ({ time, chosen }) =>
+    chosen ? (
+      <Trans>
+        A/B test ended at {time}; the others get variant {chosen}
+      </Trans>
+    ) : (
+      <Trans>A/B test ended at {time}</Trans>
+    ),
+  variantChosen: ({ who, time, chosen }) => (
+    <Trans>
+      Variant {chosen} chosen for the others by {who} at {time}
+    </Trans>
+  ),
 }
 
 export function EventSentence({ event }: { readonly event: CampaignEvent }) {
@@ -168,8 +188,16 @@ export function EventSentence({ event }: { readonly event: CampaignEvent }) {
       </Trans>
     )
   }
-  const { due, revision = '', recipients = '', waiting } = facts
-  const parts = { who, time, due: dateTime(due), revision, addresses: recipients, recipients: Number(recipients) }
+  const { due, revision = '', recipients = '', waiting, chosen = '' } = facts
+  const parts = {
+    who,
+    time,
+    due: dateTime(due),
+    revision,
+    chosen,
+    addresses: recipients,
+    recipients: Number(recipients),
+  }
   return sentences[kind]({ ...parts, waiting: waiting !== undefined && <Waiting count={Number(waiting)} /> })
 }
 

@@ -10,7 +10,7 @@ import type { PartProps } from './part-props.ts'
 import { useRate } from './rate.ts'
 import own from './report.module.css'
 import { openOf, type Progress, recipientStates, recipientWords } from './states.ts'
-import { WaitNotes } from './wait-notes.tsx'
+import { useWaiting, WaitNotes } from './wait-notes.tsx'
 
 export function LiveProgress(props: PartProps) {
   const { t } = useLingui()
@@ -19,7 +19,7 @@ export function LiveProgress(props: PartProps) {
   return (
     <Panel title={title} actions={<LifecycleActions {...props} />}>
       <div>
-        <Headline progress={progress} />
+        <Headline {...props} />
         <Bar progress={progress} />
         <Legend {...props} />
         <WaitNotes {...props} />
@@ -28,11 +28,12 @@ export function LiveProgress(props: PartProps) {
   )
 }
 
-function Headline({ progress }: { readonly progress: Progress }) {
+function Headline({ clientId, campaignId, progress }: PartProps) {
+  const waiting = useWaiting(clientId, campaignId, progress)?.Waiting ?? 0
   const { Recipients, State } = progress
   const open = openOf(progress)
   const done = Recipients - open
-  const rate = useRate(progress)
+  const rate = useRate(progress, waiting)
   const share = percentage(done, Recipients)
   return (
     <p className={own.headline} role="status">

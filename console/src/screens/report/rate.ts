@@ -12,8 +12,8 @@ export interface Rate {
 const over = 60_000
 const atLeast = 4_000
 
-/** Undefined until two counts can be compared. */
-export function useRate(progress: Progress): Rate | undefined {
+/** Undefined until two counts can be compared. @param waiting recipients whose time has not come */
+export function useRate(progress: Progress, waiting: number): Rate | undefined {
   const samples = useRef<readonly (readonly [at: number, done: number])[]>([])
   const [rate, setRate] = useState<Rate>()
   const open = openOf(progress)
@@ -31,7 +31,7 @@ export function useRate(progress: Progress): Rate | undefined {
     const perMinute = ((done - first[1]) / (now - first[0])) * 60_000
     if (perMinute <= 0) setRate(undefined)
     // deferred ones come later, however fast the others go
-    else setRate({ perMinute, minutesLeft: Math.max(1, Math.ceil((open - progress.Deferred) / perMinute)) })
-  }, [progress, done, open])
+    else setRate({ perMinute, minutesLeft: Math.max(1, Math.ceil((open - progress.Deferred - waiting) / perMinute)) })
+  }, [progress, done, open, waiting])
   return rate
 }

@@ -11,6 +11,8 @@ import layout from '../../ui/layout.module.css'
 import { css, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Share } from '../../ui/share.tsx'
+import { Archived } from '../campaigns/archived.tsx'
+import { AbTestReport } from './ab-test.tsx'
 import { Comparison } from './comparison.tsx'
 import { FollowUps } from './follow-ups.tsx'
 import { Glossary } from './glossary.tsx'
@@ -41,9 +43,11 @@ export function Results(props: PartProps) {
         )}
         <Glossary />
       </Panel>
+      <AbTestReport {...props} />
       <Timeline {...props} />
       <Comparison report={report} />
       <FollowUps {...props} />
+      <Archived clientId={props.clientId} campaignId={campaignId} />
       {data && <Machines campaignId={campaignId} engagement={data} />}
     </>
   )

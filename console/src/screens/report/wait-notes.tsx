@@ -22,6 +22,7 @@ export function WaitNotes({ clientId, campaignId, progress }: PartProps) {
     ...read('Campaign.GetRecipients', { CampaignID: campaignId, State: 'Deferred', After: 0, Limit: 1 }),
     enabled: progress.Deferred > 0,
   })
+  const waiting = useWaiting(clientId, campaignId, progress)
   const notes: ReactNode[] = []
   if (progress.State === 'Paused') {
     notes.push(<PauseNote key="paused" campaignId={campaignId} waiting={openOf(progress)} isHeld={hold?.Held} />)
@@ -39,8 +40,31 @@ export function WaitNotes({ clientId, campaignId, progress }: PartProps) {
       </Note>,
     )
   }
+  if (waiting && waiting.Waiting > 0)
+    notes.push(
+      <Note key="waiting" tone="plain">
+        <p>
+          <Plural
+            value={waiting.Waiting}
+            one="# recipient is waiting for the time that was chosen."
+            other="# recipients are waiting for the time that was chosen."
+          />{' '}
+          {waiting.NextDate && <Trans>The next are due {dateTime(waiting.NextDate)}.</Trans>}
+        </p>
+      </Note>,
+    )
   if (progress.Deferred > 0) notes.push(<DeferredNote key="deferred" of={progress.Deferred} first={deferred?.[0]} />)
   return notes.length > 0 && <div className={own.notes}>{notes}</div>
+}
+
+/** How many wait for their time; undefined where none does, or one may not look. */
+export function useWaiting(clientId: string, campaignId: string, progress: PartProps['progress']) {
+  const session = useSession()
+  const { data } = useQuery({
+    ...read('Campaign.GetTimetable', { CampaignID: campaignId, SendDate: '' }),
+    enabled: isUnderWay(progress) && may(session, 'Draft', clientId),
+  })
+  return data
 }
 
 function DeferredNote({

@@ -43,6 +43,11 @@ export interface Acting {
   readonly at: Date
 }
 
+/** Who asks: a principal, or the service itself for a feed. */
+export interface Asking extends Omit<Acting, 'principal'> {
+  readonly principal: Principal | undefined
+}
+
 /** What a caller gives; an absent comment is null. */
 export interface GivenDecision {
   readonly revision: number
@@ -60,7 +65,7 @@ export async function requestApproval(
   source: SourceParts,
   campaign: CampaignRef,
   given: GivenDecision,
-  { principal, by, at }: Acting,
+  { principal, by, at }: Asking,
   keep?: (sql: Transaction, answer: undefined) => Promise<void>,
 ): Promise<void> {
   const comment = cleanLines('Comment', given.comment, longestComment)
@@ -253,7 +258,8 @@ function refuseIfStale(present: number, given: number): void {
 }
 
 /** The person who acts, or the login of a client: the same for a session and for a key of theirs. */
-async function whoIs(sql: Sql, principal: Principal) {
+async function whoIs(sql: Sql, principal: Principal | undefined) {
+  if (!principal) return { personId: null, loginId: null }
   const personId = await readCallingPerson(sql, principal)
   return { personId, loginId: personId === null && principal.kind === 'login' ? principal.loginId : null }
 }

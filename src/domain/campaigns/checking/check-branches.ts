@@ -18,8 +18,8 @@ export async function branchFindings(
   recipients: number,
 ): Promise<readonly Finding[]> {
   if (conditions.parts.length === 0) return []
-  const { traits, missing } = await findTraits(sql, clientId, traitsOf(conditions))
-  const gone = missing.map(name => finding('ConditionInvalid', `there is no tag ${JSON.stringify(name)}`))
+  const { traits, faults } = await findTraits(sql, clientId, traitsOf(conditions))
+  const gone = faults.map(fault => finding('ConditionInvalid', fault))
   // counts of an audience without recipients say nothing
   if (recipients === 0) return gone
   const groups = await findGroups(sql, clientId, audience, conditionsOf(conditions), traits)

@@ -42,6 +42,7 @@ import { branchFindings } from './check-branches.ts'
 import { checkLaw } from './check-law.ts'
 import { checkLinks } from './check-links.ts'
 import { checkSource } from './check-source.ts'
+import { distinct, readOtherVariants, variantFindings } from './check-variants.ts'
 
 export interface CheckParts {
   readonly db: Database
@@ -57,12 +58,14 @@ export interface CheckParts {
 
 /**
  * Composes the message one recipient would get, as it would be sent now.
+ * @param variant of its test, from 1; absent: the campaign as it is
  * @returns its size and that of its HTML, decoded, or why it cannot be composed
  */
 export type ComposeOnce = (
   campaign: CampaignRef,
   sample: AudienceSample,
   publicUrl: string,
+  variant?: number,
 ) => Promise<{ readonly bytes: number; readonly htmlBytes: number } | { readonly fault: string }>
 
 export interface CheckReport {
@@ -99,12 +102,16 @@ export async function checkCampaign(
   const { findings, tags, links, legal, conditions, isAllInBranches } = isReadable
     ? await readLetter(contentTasks, clientId, row)
     : nothingRead
+  const others = isReadable
+    ? await readOtherVariants(db, campaign, row, own => readLetter(contentTasks, clientId, own))
+    : []
   const written = await writtenFindings(db, contentTasks, campaign, { ...row, isReadable })
   const { audience: read, ...segments } = await judgePlaces(db, await readCampaignPlaces(db, clientId, campaignId))
-  const keys = [...new Set(tags.flatMap(tag => (tag.of === 'custom' ? [tag.key] : [])))]
+  const allTags = distinct([tags, ...others.map(({ reading }) => reading.tags)].flat())
+  const keys = [...new Set(allTags.flatMap(tag => (tag.of === 'custom' ? [tag.key] : [])))]
   const audience = await measureAudience(db, clientId, read ?? noAudience, keys)
   const [ofLinks, composed, verified, standing, known, ofLaw] = await Promise.all([
-    checkLinks(links, fetch),
+    checkLinks(distinct([links, ...others.map(({ reading }) => reading.links)].flat()), fetch),
     audience.sample && isReadable && row.fromEmail !== ''
       ? compose(campaign, audience.sample, mailLinks.base() ?? anyBase)
       : undefined,
@@ -115,6 +122,16 @@ export async function checkCampaign(
     checkLaw(db, campaign, row, legal),
   ])
   const { recipients } = audience
+  const base = [
+    ...findings,
+    ...ofLaw,
+    ...(await branchFindings(db, clientId, read ?? noAudience, { conditions, isAllInBranches }, recipients)),
+  ]
+  const ofVariants = await variantFindings(
+    { db, compose, publicUrl: mailLinks.base() ?? anyBase, clippedAbove },
+    campaign,
+    { others, findings: base, audience, read: read ?? noAudience },
+  )
   const all = inOrder([
     ...missingParts(row).map(code => finding(code)),
     ...source.findings,
@@ -122,14 +139,13 @@ export async function checkCampaign(
     ...(read === undefined
       ? segments.lost.map(detail => finding('SegmentUnreadable', detail))
       : [...ofAudience(audience), ...(await ofEngagement(db, clientId, read, segments))]),
-    ...findings,
-    ...ofLaw,
+    ...base,
+    ...ofVariants,
     ...(verified ? [] : [finding('FromDomainUnverified', row.fromEmail)]),
     ...ofBase(mailLinks),
     ...(standing?.held ? [finding('ClientHeld')] : []),
     ...(standing?.high === undefined ? [] : [finding('ComplaintsHigh', standing.high)]),
-    ...missing(tags, audience),
-    ...(await branchFindings(db, clientId, read ?? noAudience, { conditions, isAllInBranches }, audience.recipients)),
+    ...missing(allTags, audience),
     ...ofLinks,
     ...(composed && 'fault' in composed ? [finding('NotComposed', composed.fault)] : []),
     ...(composed && 'htmlBytes' in composed && composed.htmlBytes > clippedAbove

@@ -32,10 +32,10 @@ export async function countDraftBranches(
   const task = contentTasks.readDraftConditions(draft, { key: clientId })
   const { letter, sections } = await taskAnswer('NotComposable', task)
   const parts = [...letter.parts, ...sections.map(({ marks }) => ({ part: 'Html' as const, markers: marks }))]
-  const { traits, missing } = await findTraits(db, clientId, traitsOf({ parts }))
+  const { traits, faults: lost } = await findTraits(db, clientId, traitsOf({ parts }))
   const faults = [
     ...letter.faults.map(({ part, says }) => `${part === 'Html' ? 'Content' : part}, ${says}`),
-    ...missing.map(name => `There is no tag ${JSON.stringify(name)}.`),
+    ...lost.map(fault => `${fault[0]!.toUpperCase()}${fault.slice(1)}.`),
   ]
   if (parts.length === 0) return { branches: [], faults }
   const audience = await readAudience(db, clientId, campaignId)

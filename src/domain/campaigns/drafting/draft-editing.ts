@@ -93,6 +93,10 @@ export interface Saved {
 export interface Beginning {
   /** Imports the content at once, so that content that cannot be imported is refused before the draft is created. */
   readonly onImport?: (content: DraftContent | undefined) => void
+  /** The name that it gets without one, with a number behind it where another draft has it. */
+  readonly named?: string
+  /** Changes the source of the content before it is saved: its files stay those of the content that was given. */
+  readonly changeSource?: (source: ReadSource) => Promise<ReadSource>
 }
 
 /**
@@ -106,18 +110,20 @@ export async function beginDraft(
   given: GivenDraftParts,
   by: Saver,
   onBegun?: (sql: Transaction, saved: Saved) => Promise<void>,
-  { onImport }: Beginning = {},
+  { onImport, named = untitled, changeSource = async source => source }: Beginning = {},
 ): Promise<Saved> {
   const change = readSettings(given)
   if (given.Content) refuseOtherMembers(given.Content)
   const settings = applyChange(emptySettings, change)
   return withGivenFile(parts.db, client, given.Content, async upload => {
-    const source = given.Content ? await readSource(given.Content, parts, client.clientId, { upload }) : noSource
+    const source = await changeSource(
+      given.Content ? await readSource(given.Content, parts, client.clientId, { upload }) : noSource,
+    )
     const content = onImport && (await readContentFromSource(parts, client.clientId, source.text))
     onImport?.(content)
     return transaction(parts.db, async sql => {
       const audience = change.audience && (await findAudience(sql, client, change.audience))
-      const name = change.name ?? (await freeName(sql, client.clientId, untitled))
+      const name = change.name ?? (await freeName(sql, client.clientId, named))
       const key = await insertBegun(sql, client, { settings: { ...settings, name }, ...source }, audience)
       if (content) await storeImportedContent(sql, { ...client, ...key }, key.revision, content)
       const saved = await finish(sql, { ...client, ...key }, { action: 'created', at: parts.now(), ...by })

@@ -24,6 +24,7 @@ const table = {
   PublicUrlMissing: ['Error', 'Mail goes to an SMTP relay, but the operator has set no public URL (LETTERSHOP_PUBLIC_URL): links would lead nowhere.'],
   NotComposed: ['Error', 'The message cannot be composed.'],
   FromPublicMailbox: ['Error', 'The sender is at a public mailbox provider, whose rules have others’ mail refused. Use a domain of your own.'],
+  TestImpossible: ['Error', 'The variants cannot be tested: opens or clicks that decide are not recorded, or mails go out by time zones or spread over hours.'],
   FromDomainUnverified: ['Warning', 'The sender’s domain is not verified for sending: mail may be taken for forged.'],
   OneClickWithoutTls: ['Warning', 'The public URL is not https: mail programs cannot unsubscribe with one click, which large mailbox providers ask for.'],
   ComplaintsHigh: ['Warning', 'Many recipients complain about the client’s mail. Ask only who wants it, and make leaving easy: sending is held when there are more.'],
@@ -67,6 +68,7 @@ const table = {
   CappedRecipients: ['Note', 'Addresses that got as many mails lately as the frequency cap of the client allows are left out.'],
   ConsentExpired: ['Note', 'Addresses whose implied consent has ended are left out.'],
   NotAskedAgain: ['Note', 'The campaign asks for consent: addresses that have consented, or were asked or refused within the last six months, are left out.'],
+  TestTooSmall: ['Note', 'The variants get fewer people than are needed to show the difference that is hoped for: the test will name no winner.'],
   ScheduleMissed: ['Note', 'The campaign missed its schedule and became a draft again.'],
 } as const satisfies Record<string, readonly [Severity, string]>
 

@@ -204,5 +204,7 @@ function refuseSameSubject(subject: string, earlier: readonly FamilyMember[]): v
 /** Compared without case and runs of blanks. */
 function hasSubject(subject: string, earlier: readonly FamilyMember[]): boolean {
   const compared = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
-  return earlier.some(member => compared(member.subject) === compared(subject))
+  return earlier
+    .flatMap(member => [member.subject, ...member.otherSubjects])
+    .some(other => compared(other) === compared(subject))
 }

@@ -3,8 +3,15 @@ import { Refusal } from '../../../contract/refusals.ts'
 import { type Audience, countMembers } from '../../../store/campaigns/audience.ts'
 import { countAudience } from '../../../store/campaigns/audience-counts.ts'
 import type { Actor } from '../../../store/campaigns/campaign-history.ts'
-import { findCampaignForSending, readInstantOf } from '../../../store/campaigns/sending.ts'
+import {
+  findCampaignContent,
+  findCampaignForSending,
+  readInstantOf,
+  type SendingRow,
+} from '../../../store/campaigns/sending.ts'
+import { readTiming, storeTimes, type Timing } from '../../../store/campaigns/timing.ts'
 import type { Schedule } from '../../../store/campaigns/transitions.ts'
+import { readVariants, type StoredVariant } from '../../../store/campaigns/variants.ts'
 import type { Database, Sql, Transaction } from '../../../store/connection/database.ts'
 import { transaction } from '../../../store/connection/transaction.ts'
 import { isOfSeries } from '../../../store/series/series.ts'
@@ -12,7 +19,7 @@ import type { CampaignRef } from '../../access/access.ts'
 import { stateAfter } from '../../campaign-state/states.ts'
 import { changeState, lockOrRefuse } from '../../campaign-state/transitions.ts'
 import { refuseIfHeld } from '../../clients/complaints.ts'
-import { confirmAbove } from '../../clients/send-confirmation.ts'
+import { confirmAbove, countAbove } from '../../clients/send-confirmation.ts'
 import { parseLocalTime } from '../../text-rules/dates.ts'
 import { refuseUnapproved } from '../approval/approval-required.ts'
 import { blockingCodes, type CheckReport, type ComposeOnce } from '../checking/check.ts'
@@ -21,6 +28,10 @@ import { importSourceOrRefuse } from '../drafting/draft-ready.ts'
 import type { SourceParts } from '../drafting/source-kinds.ts'
 import { readAudience } from '../drafting/sources.ts'
 import { unreadableSegment } from '../findings/check-findings.ts'
+import { beginOfZones, toleranceMs } from '../timing/timetable.ts'
+import { findTiming } from '../timing/timing.ts'
+import { letterOf } from '../variants/contents.ts'
+import { clashOf, invalid, untestable } from '../variants/settings.ts'
 import { readConfirmationAddresses } from './confirmation-addresses.ts'
 import { refuseTooSoon } from './follow-ups.ts'
 
@@ -39,6 +50,8 @@ export interface SendOrder {
   readonly confirmation?: { readonly recipients: number | undefined } | undefined
   /** Its audience is empty now, and grows: of a series. No one is notified when it is sent. */
   readonly growing?: boolean
+  /** Where the service sends it by itself: the most recipients that it may have. */
+  readonly mostRecipients?: number
   readonly by: Actor
 }
 
@@ -53,16 +66,14 @@ export interface SendChecks {
   readonly check: () => Promise<CheckReport>
 }
 
-/** A date so far back still means now: clocks differ, and forms are filled in slowly. */
-const toleranceMs = 5 * 60_000
-
 /**
  * Schedules a campaign; durable when it resolves. Everything is checked now, also where it begins some seconds later.
  * See docs/decisions/campaigns.md#people-can-stop-what-they-send-at-once.
  * @returns when it begins
  * @throws Refusal InvalidCampaignId, AlreadySent, NoRecipients, InvalidDate, DeliveryDateInPast, ConfirmationEmailRequired,
  *   InvalidConfirmationEmail, InvalidSegments, RecipientListsEmpty, NotComposable, CampaignNotReady, ClientHeld,
- *   PublicUrlRequired, CampaignNotDraft for a step of a series, DraftIncomplete, StaleRevision, ApprovalRequired, AudienceNotConfirmed, NotResendable, SubjectNotNew, ResendTooSoon
+ *   PublicUrlRequired, CampaignNotDraft for a step of a series, DraftIncomplete, StaleRevision, ApprovalRequired, AudienceNotConfirmed,
+ *   NotResendable, SubjectNotNew, ResendTooSoon, InvalidTiming, TimeZonesPast, InvalidVariants
  */
 export async function sendCampaign(
   db: Database,
@@ -83,8 +94,11 @@ export async function sendCampaign(
 export interface PreparedSending {
   readonly campaign: CampaignRef
   /** That was looked at. */
-  readonly revision: number
+  readonly row: SendingRow
   readonly schedule: Schedule
+  readonly timing: Timing | undefined
+  /** Where its mails go out by the time zones of recipients: the local time. */
+  readonly local: string | undefined
 }
 
 /**
@@ -108,36 +122,51 @@ export async function prepareSending(
   const publicUrl = baseOrRefusal(order.publicUrl)
   if (row.lists === 0) throw new Refusal('NoRecipients')
   refuseIncomplete(row, ['AudienceMissing'])
-  const asked = await dueDate(db, order.sendDate, campaign.timeZone, now)
-  const dueAt = order.stoppable ? stoppableUntil(asked, row.stopSeconds, now) : asked
-  await refuseTooSoon(db, campaign, dueAt)
-  const schedule = {
-    dueAt,
-    confirmationEmail: growing ? '' : readConfirmationAddresses(confirmationEmail, mostConfirmations),
-    publicUrl,
+  const timing = await findTiming(db, campaign)
+  if (growing && (timing || row.testRevision !== 0)) {
+    throw new Refusal(
+      'SeriesNotReady',
+      'A step of a series has no test of variants, and its times are those of the step.',
+    )
   }
+  const local = timing?.zoneField === undefined ? undefined : localDate(order.sendDate)
+  const begin = (at: Date) => (order.stoppable ? stoppableUntil(at, row.stopSeconds, now) : at)
+  const asked = local ?? begin(await dueDate(db, order.sendDate, campaign.timeZone, now))
+  if (asked instanceof Date) await refuseTooSoon(db, campaign, asked)
+  const addresses = growing ? '' : readConfirmationAddresses(confirmationEmail, mostConfirmations)
   const audience = await readAudience(db, clientId, campaignId)
   if (audience === undefined) throw new Refusal('InvalidSegments', unreadableSegment)
   if (!growing && (await countMembers(db, clientId, audience, 1)) === 0) throw new Refusal('RecipientListsEmpty')
+  const dueAt =
+    asked instanceof Date ? asked : begin(await beginOfZones(db, campaign, audience, timing ?? {}, asked, now))
+  if (dueAt !== asked) await refuseTooSoon(db, campaign, dueAt)
   if (order.confirmation) await refuseUnconfirmed(db, campaign, audience, order.confirmation.recipients)
+  if (order.mostRecipients !== undefined) await refuseAbove(db, clientId, audience, order.mostRecipients)
   await importSourceOrRefuse(checks.source, campaign)
-  await refuseIfNotComposable(checks, campaign, publicUrl)
+  const variants = row.testRevision === 0 ? [] : await readVariants(db, campaign)
+  await refuseIfNotComposable(checks, campaign, publicUrl, variants)
+  if (variants.length > 0) await refuseUntestable(db, campaign)
+  const clash = variants.length > 0 && timing && clashOf(timing)
+  if (clash) throw invalid(`The campaign cannot be sent: ${clash}.`)
   if (row.sendOnlyReady) await refuseIfNotReady(checks)
-  return { campaign, revision: row.revision, schedule }
+  const schedule = { dueAt, confirmationEmail: addresses, publicUrl }
+  return { campaign, row, schedule, timing, local }
 }
 
 /** Schedules a draft that was looked at. @throws Refusal AlreadySent, StaleRevision, ApprovalRequired, InvalidCampaignId */
 export async function commitSending(
   sql: Transaction,
-  { campaign, revision, schedule }: PreparedSending,
+  { campaign, row, schedule, timing, local }: PreparedSending,
   by: Actor,
   now: Date,
 ): Promise<void> {
   // another call may have been quicker: the state is asked again
   const locked = await lockOrRefuse(sql, campaign)
-  await refuseIfChanged(sql, campaign, revision)
+  await refuseIfChanged(sql, campaign, row)
   await refuseUnapproved(sql, campaign)
-  const detail = { due: schedule.dueAt.toISOString(), revision }
+  await refuseIfTimingChanged(sql, campaign, timing)
+  await storeTimes(sql, campaign, schedule.dueAt, local)
+  const detail = { due: schedule.dueAt.toISOString(), revision: row.revision }
   await changeState(sql, [locked], { cause: 'send', actor: by, at: now, detail, schedule })
 }
 
@@ -165,28 +194,66 @@ async function refuseUnconfirmed(
   )
 }
 
+/** @throws Refusal AudienceNotConfirmed */
+async function refuseAbove(db: Database, clientId: number, audience: Audience, most: number): Promise<void> {
+  const recipients = await countAbove(db, clientId, audience, most)
+  if (recipients === undefined) return
+  throw new Refusal(
+    'AudienceNotConfirmed',
+    `The campaign would go to ${recipients} recipients now, and is sent by itself to ${most} at most. A person sends it with this number.`,
+  )
+}
+
 /** What is due now, or was a little while ago, begins when the time to stop it is over. */
 function stoppableUntil(dueAt: Date, stopSeconds: number, now: Date): Date {
   return dueAt > now ? dueAt : new Date(now.getTime() + stopSeconds * 1000)
 }
 
 /** What was looked at is what is sent. @throws Refusal StaleRevision, InvalidCampaignId */
-async function refuseIfChanged(sql: Sql, { clientId, campaignId }: CampaignRef, revision: number): Promise<void> {
+async function refuseIfChanged(
+  sql: Sql,
+  { clientId, campaignId }: CampaignRef,
+  { revision, testRevision }: SendingRow,
+): Promise<void> {
   const now = await findCampaignForSending(sql, clientId, campaignId)
   if (!now) throw new Refusal('InvalidCampaignId')
-  if (now.state !== 'draft' || (now.revision === revision && now.isTaken)) return
+  if (now.state !== 'draft' || (now.revision === revision && now.isTaken && now.testRevision === testRevision)) return
   throw new Refusal(
     'StaleRevision',
     'The draft was saved while it was looked at. Look at what was saved, then send again.',
   )
 }
 
+/** What was counted is what is sent. @throws Refusal StaleRevision */
+async function refuseIfTimingChanged(sql: Sql, campaign: CampaignRef, timing: Timing | undefined): Promise<void> {
+  const present = (await readTiming(sql, campaign)) ?? undefined
+  if (JSON.stringify(present) === JSON.stringify(timing)) return
+  throw new Refusal('StaleRevision', 'The times of its mails were changed meanwhile. Look at them, then send again.')
+}
+
 /** A recipient whose values are all absent: whether a campaign can be composed does not depend on who gets it. */
 const anybody = { listId: 0, tracked: true, email: 'reader@example.com', name: '', fields: {} }
 
-async function refuseIfNotComposable({ compose }: SendChecks, campaign: CampaignRef, publicUrl: string): Promise<void> {
-  const composed = await compose(campaign, anybody, publicUrl)
-  if ('fault' in composed) throw new Refusal('NotComposable', `The campaign cannot be composed: ${composed.fault}.`)
+/** Every variant is composed, so that none stops a test half-way. */
+async function refuseIfNotComposable(
+  { compose }: SendChecks,
+  campaign: CampaignRef,
+  publicUrl: string,
+  variants: readonly StoredVariant[],
+): Promise<void> {
+  for (const { variant } of variants.length > 0 ? variants : [{ variant: 1 }]) {
+    const composed = await compose(campaign, anybody, publicUrl, variant)
+    if (!('fault' in composed)) continue
+    const named = variants.length > 0 ? `Variant ${letterOf(variant)} of the campaign` : 'The campaign'
+    throw new Refusal('NotComposable', `${named} cannot be composed: ${composed.fault}.`)
+  }
+}
+
+/** @throws Refusal InvalidVariants */
+async function refuseUntestable(sql: Sql, { clientId, campaignId }: CampaignRef): Promise<void> {
+  const content = await findCampaignContent(sql, clientId, campaignId)
+  const fault = content?.test && untestable(content, content.test.decides)
+  if (fault) throw invalid(`The campaign cannot be tested: ${fault}.`)
 }
 
 async function refuseIfNotReady({ check }: SendChecks): Promise<void> {
@@ -207,8 +274,24 @@ export function baseOrRefusal(publicUrl: string | undefined): string {
   )
 }
 
+/** The local time of a campaign that goes out by the time zones of its recipients. @throws Refusal InvalidDate, InvalidTiming */
+function localDate(sendDate: string | null): string {
+  if (sendDate !== null && isImmediately(sendDate))
+    throw new Refusal(
+      'InvalidTiming',
+      'A campaign that goes out by the time zones of its recipients needs a date: Immediately is the same moment everywhere.',
+    )
+  const local = parseLocalTime(sendDate)
+  if (local === undefined) throw new Refusal('InvalidDate', 'SendDate is a date YYYY-MM-DD HH:MM:SS.')
+  return local
+}
+
+function isImmediately(sendDate: string): boolean {
+  return /^\s*immediately\s*$/i.test(sendDate)
+}
+
 async function dueDate(sql: Sql, sendDate: string | null, timeZone: string, now: Date): Promise<Date> {
-  if (sendDate !== null && /^\s*immediately\s*$/i.test(sendDate)) return now
+  if (sendDate !== null && isImmediately(sendDate)) return now
   const local = parseLocalTime(sendDate)
   if (local === undefined) {
     throw new Refusal(

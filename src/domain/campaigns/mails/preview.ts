@@ -29,11 +29,13 @@ export interface CampaignPreview {
 /**
  * Renders a campaign. @param contact whose values stand in for the tags; empty ones show their fallbacks
  * @param publicUrl base of links, for a campaign that was not scheduled yet
+ * @param variant of its test, from 1; absent: the campaign as it is
  */
 export type RenderCampaign = (
   campaign: CampaignRef,
   contact: Contact,
   publicUrl: string,
+  variant?: number,
 ) => Promise<CampaignPreview | { readonly fault: string }>
 
 /** Addresses of a preview, each with its token. */
@@ -68,8 +70,9 @@ export async function previewCampaign(
   campaign: CampaignRef,
   contact: ShownContact | null,
   publicUrl: string,
+  variant?: number,
 ): Promise<CampaignPreview & { readonly at: PreviewAddresses }> {
-  const rendered = await composeOrRefuse(render, campaign, contact, publicUrl)
+  const rendered = await composeOrRefuse(render, campaign, contact, publicUrl, variant)
   return { ...rendered, at: await showPreview(parts, campaign, rendered.html) }
 }
 
@@ -79,8 +82,9 @@ export async function composeOrRefuse(
   campaign: CampaignRef,
   contact: ShownContact | null,
   publicUrl: string,
+  variant?: number,
 ): Promise<CampaignPreview> {
-  const rendered = await render(campaign, contact ?? empty, publicUrl)
+  const rendered = await render(campaign, contact ?? empty, publicUrl, variant)
   if ('fault' in rendered) throw new Refusal('NotComposable', `The campaign cannot be composed: ${rendered.fault}.`)
   return rendered
 }

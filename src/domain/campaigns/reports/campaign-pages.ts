@@ -11,7 +11,7 @@ import type { Sql } from '../../../store/connection/database.ts'
 import { tagKey } from '../../../store/tags/tag-key.ts'
 import type { CampaignRef, ClientRef } from '../../access/access.ts'
 import { readNumberedPage } from '../../paging/paging.ts'
-import { parseLocalTime } from '../../text-rules/dates.ts'
+import { readDay } from '../../text-rules/dates.ts'
 import { line } from '../../text-rules/single-line.ts'
 
 const mostTags = 20
@@ -66,12 +66,4 @@ function readTags(given: readonly (string | null)[]): readonly string[] {
   }
   if (tags.size > mostTags) throw new Refusal('InvalidParameter', `A campaign has at most ${mostTags} tags.`)
   return [...tags.values()]
-}
-
-/** A day that may be left out. @throws Refusal InvalidDate */
-function readDay(name: string, text: string | null): string | undefined {
-  if (text === null || text.trim() === '') return undefined
-  const date = parseLocalTime(text)
-  if (date === undefined) throw new Refusal('InvalidDate', `${name} is YYYY-MM-DD.`)
-  return date.slice(0, 'YYYY-MM-DD'.length)
 }

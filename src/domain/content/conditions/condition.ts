@@ -11,7 +11,10 @@ export type Comparison = '=' | '!=' | '*='
 
 export type Condition =
   | { readonly about: 'value'; readonly of: TagValue; readonly is: Comparison; readonly value: string }
-  | { readonly about: 'tag' | 'language'; readonly is: '=' | '!='; readonly value: string }
+  | { readonly about: Asked; readonly is: '=' | '!='; readonly value: string }
+
+/** What a condition asks for beside fields. */
+export type Asked = 'tag' | 'language' | 'segment'
 
 /** UTF-16 units between `[if:` and `]`. */
 export const longestCondition = 500
@@ -31,15 +34,15 @@ export function readCondition(written: string, keys: FieldKeys): Condition | Con
   const is = (operator ?? '!=') as Comparison // one of the pattern's
   const value = asOneLine(withoutQuotes(given.trim()))
   const lower = name.toLowerCase()
-  const isReserved = lower === 'tag' || lower === 'language' || lower === 'segment'
-  if (isReserved && from?.toLowerCase() !== 'field') {
+  const asked = asks.find(one => one === lower)
+  if (asked && from?.toLowerCase() !== 'field') {
     if (from === undefined && keys.has(lower))
       return { says: `names ${name}, which is also a custom field: write field:${name} or contact:${name}` }
-    return ofContact(lower, is, value)
+    return ofContact(asked, is, value)
   }
   if (is === '*=' && value === '') return { says: 'has no text after *=' }
   if (from?.toLowerCase() === 'contact')
-    return { says: `names contact:${name}; there are contact:tag and contact:language` }
+    return { says: `names contact:${name}; there are ${asks.map(one => `contact:${one}`).join(', ')}` }
   const recipientTag = from === undefined ? recipientTags.find(one => one === lower) : undefined
   if (recipientTag) return { about: 'value', of: { of: recipientTag, key: '' }, is, value }
   const key = keys.get(lower)
@@ -47,22 +50,27 @@ export function readCondition(written: string, keys: FieldKeys): Condition | Con
   return { about: 'value', of: { of: 'custom', key }, is, value }
 }
 
-function ofContact(about: 'tag' | 'language' | 'segment', is: Comparison, value: string): Condition | ConditionFault {
-  if (about === 'segment')
-    return { says: 'names a segment, which conditions cannot ask for yet: use a field, a tag or a language' }
+const asks: readonly Asked[] = ['tag', 'language', 'segment']
+
+function ofContact(about: Asked, is: Comparison, value: string): Condition | ConditionFault {
   if (is === '*=') return { says: `compares a ${about} with *=; there are = and !=` }
   if (value === '') return { says: `names no ${about}` }
   return { about, is, value }
 }
 
-/** Quotes hold a value with brackets. */
+/** Quotes hold a value with brackets; editors write typographic ones, of any language. */
 function withoutQuotes(text: string): string {
-  return text.length >= 2 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text
+  return /^(?:".*"|[“”„].*[“”]|«.*»)$/su.test(text) ? text.slice(1, -1) : text
 }
 
 /** What a contact keeps of a tag. @param name in any case */
 export function traitOfTag(name: string): string {
   return `tag:${fold(name)}`
+}
+
+/** What a contact keeps of a segment. @param name in any case */
+export function traitOfSegment(name: string): string {
+  return `segment:${fold(name)}`
 }
 
 /** What a contact keeps of a language. @param language `de`, or `de-AT` */
@@ -74,6 +82,8 @@ export function holds(condition: Condition, contact: Contact): boolean {
   switch (condition.about) {
     case 'tag':
       return hasTrait(contact, traitOfTag(condition.value)) === (condition.is === '=')
+    case 'segment':
+      return hasTrait(contact, traitOfSegment(condition.value)) === (condition.is === '=')
     case 'language': {
       const wanted = traitOfLanguage(condition.value)
       const has = contact.traits?.some(trait => trait === wanted || trait.startsWith(`${wanted}-`)) ?? false

@@ -1,7 +1,7 @@
 /** The conditions of all parts of a letter. */
 import type { Token } from '../markup.ts'
 import type { FieldKeys } from '../merge-tags.ts'
-import { traitOfTag } from './condition.ts'
+import { type Asked, traitOfSegment, traitOfTag } from './condition.ts'
 import { conditionsInHtml, conditionsInText } from './conditions.ts'
 import type { SoundMarker } from './markers.ts'
 
@@ -55,18 +55,32 @@ export function markersOf({ parts }: LetterConditions, part: LetterPart): readon
 export interface WantedTraits {
   /** Names, as conditions write them; each once. */
   readonly tags: readonly string[]
+  readonly segments: readonly string[]
   readonly language: boolean
 }
 
-export const noTraits: WantedTraits = { tags: [], language: false }
+export const noTraits: WantedTraits = { tags: [], segments: [], language: false }
 
 export function traitsOf({ parts }: Pick<LetterConditions, 'parts'>): WantedTraits {
-  const tags = new Map<string, string>()
-  let language = false
-  for (const { markers } of parts)
-    for (const { condition } of markers) {
-      if (condition?.about === 'tag') tags.set(traitOfTag(condition.value), condition.value)
-      if (condition?.about === 'language') language = true
-    }
-  return { tags: [...tags.values()], language }
+  const conditions = parts.flatMap(({ markers }) => markers.flatMap(({ condition }) => condition ?? []))
+  const named = (wanted: Asked) => conditions.flatMap(({ about, value }) => (about === wanted ? [value] : []))
+  return joinTraits([{ tags: named('tag'), segments: named('segment'), language: named('language').length > 0 }])
+}
+
+/** What several letters ask for. */
+export function joinTraits(all: readonly WantedTraits[]): WantedTraits {
+  const distinct = (names: readonly string[], trait: (name: string) => string) => [
+    ...new Map(names.map(name => [trait(name), name])).values(),
+  ]
+  return {
+    tags: distinct(
+      all.flatMap(({ tags }) => tags),
+      traitOfTag,
+    ),
+    segments: distinct(
+      all.flatMap(({ segments }) => segments),
+      traitOfSegment,
+    ),
+    language: all.some(({ language }) => language),
+  }
 }

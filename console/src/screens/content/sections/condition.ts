@@ -1,6 +1,8 @@
 /** The condition of a section as its form holds it. The service has the grammar (docs/content.md#conditions); what is not read here is kept as it is. */
 
-export type Subject = 'everybody' | 'field' | 'tag' | 'language' | 'other'
+export type Subject = 'everybody' | 'field' | Asked | 'other'
+/** What is asked for by its name, beside fields. */
+export type Asked = 'tag' | 'language' | 'segment'
 export type Comparison = '=' | '!=' | '*=' | 'known' | 'empty'
 
 export interface ShownTo {
@@ -24,8 +26,8 @@ export function readShownTo(text: string): ShownTo {
   if (name === '') return { ...everybody, subject: 'other' }
   const lower = name.toLowerCase()
   if (reserved.has(lower) && found?.[1]?.toLowerCase() !== 'field') {
-    if (lower === 'segment' || operator === undefined || operator === '*=') return { ...everybody, subject: 'other' }
-    return { subject: lower as 'tag' | 'language', field: '', comparison: operator, value }
+    if (operator === undefined || operator === '*=') return { ...everybody, subject: 'other' }
+    return { subject: lower as Asked, field: '', comparison: operator, value }
   }
   if (found?.[1]?.toLowerCase() === 'contact') return { ...everybody, subject: 'other' }
   if (operator === undefined || (operator === '!=' && value === ''))
@@ -34,7 +36,7 @@ export function readShownTo(text: string): ShownTo {
   return { subject: 'field', field: name, comparison: operator, value }
 }
 
-/** @param fields keys of custom fields: one called as tags or languages are is said to be a field */
+/** @param fields keys of custom fields: one that is called *tag*, *language* or *segment* is written as a field */
 export function writeShownTo({ subject, field, comparison, value }: ShownTo, fields: readonly string[]): string {
   const hasField = (name: string) => fields.some(one => one.toLowerCase() === name)
   switch (subject) {
@@ -43,6 +45,7 @@ export function writeShownTo({ subject, field, comparison, value }: ShownTo, fie
       return ''
     case 'tag':
     case 'language':
+    case 'segment':
       return `${hasField(subject) ? `contact:${subject}` : subject}${comparison === '!=' ? '!=' : '='}${quoted(value)}`
     case 'field': {
       const name = reserved.has(field.toLowerCase()) ? `field:${field}` : field

@@ -38,6 +38,7 @@ export function ShownToField({ clientId, value, fields, isLocked, onChange }: Sh
     ['everybody', t`Everybody`],
     ['field', t`People with a certain field`],
     ['tag', t`People with a certain tag`],
+    ['segment', t`People in a segment`],
     ['language', t`People with a certain language`],
     ...(subject === 'other' ? [['other', t`Another condition`] as const] : []),
   ]
@@ -94,6 +95,7 @@ export function ShownToField({ clientId, value, fields, isLocked, onChange }: Sh
         />
       )}
       {subject === 'tag' && <TagInput {...{ clientId, isLocked, present, change }} />}
+      {subject === 'segment' && <SegmentInput {...{ clientId, isLocked, present, change }} />}
       {((subject === 'field' && comparison !== 'known' && comparison !== 'empty') || subject === 'language') && (
         <Autocomplete
           label={subject === 'language' ? t`Language` : t`Value`}
@@ -108,27 +110,39 @@ export function ShownToField({ clientId, value, fields, isLocked, onChange }: Sh
   )
 }
 
-function TagInput({
-  clientId,
-  isLocked,
-  present,
-  change,
-}: {
+interface NameInputProps {
   readonly clientId: string
   readonly isLocked: boolean
   readonly present: ShownTo
   readonly change: (next: ShownTo) => void
-}) {
+}
+
+function TagInput({ clientId, ...props }: NameInputProps) {
   const { t } = useLingui()
   const tags = useQuery(read('Tag.List', { ClientID: clientId }))
-  const names = [...new Set((tags.data ?? []).map(({ Name = '' }) => Name))]
+  return <NameInput label={t`Tag`} names={(tags.data ?? []).map(({ Name = '' }) => Name)} {...props} />
+}
+
+function SegmentInput({ clientId, ...props }: NameInputProps) {
+  const { t } = useLingui()
+  const segments = useQuery(read('Segment.ListAll', { ClientID: clientId }))
+  return <NameInput label={t`Segment`} names={(segments.data ?? []).map(({ Title = '' }) => Title)} {...props} />
+}
+
+function NameInput({
+  label,
+  names,
+  isLocked,
+  present,
+  change,
+}: Omit<NameInputProps, 'clientId'> & { readonly label: string; readonly names: readonly string[] }) {
   return (
     <Autocomplete
-      label={t`Tag`}
+      label={label}
       value={present.value}
       readOnly={isLocked}
       maxLength={200}
-      data={names}
+      data={[...new Set(names)]}
       onChange={next => change({ ...present, value: next })}
     />
   )
