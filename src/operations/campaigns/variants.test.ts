@@ -158,7 +158,13 @@ test('a campaign without variants says so, and one that has not begun shows what
   })
   const found = await call('Campaign.GetVariants', { ...key, CampaignID: one.CampaignID })
   assert.deepEqual(
-    [found.State, found.Otherwise, found.UsualPercent, found.HopedPercent, found.Variants!.map(one => one?.Subject)],
+    [
+      found.State,
+      found.Otherwise,
+      found.UsualPercent,
+      found.HopedPercent,
+      (found.Variants as readonly { Subject?: string }[]).map(({ Subject }) => Subject),
+    ],
     ['NotBegun', 'A', '2', '3', ['First', 'Second']],
   )
 })
