@@ -45,6 +45,8 @@ import { sharedRateLimit } from './domain/limits/shared-limit.ts'
 import { retentionRules, usualDays } from './domain/retention/rules.ts'
 import { startRetention } from './domain/retention/worker.ts'
 import { countAllSegments, countInBackground } from './domain/segments/counting.ts'
+import { renewEdition } from './domain/series/renewing.ts'
+import { type SeriesWorkerParts, startSeriesWorker } from './domain/series/worker.ts'
 import { type Subscriptions, subscriptions } from './domain/subscribers/subscriptions.ts'
 import { removeSuppressed, suppressUnsubscribed } from './domain/subscribers/suppressing.ts'
 import { startUploadExpiry } from './domain/uploads/expiry.ts'
@@ -338,8 +340,17 @@ export async function startBackground(
     await run('jobs/retention', () => startRetention({ db, ...retentionSettings(config), log })),
     await run('jobs/backups', () => startBackupSchedule({ db, environment: environmentOf(config), log })),
     await run('jobs/exports', () => startExports({ db, hasRoom, archiveOf: archiveOf(dependencies), log })),
+    await run('jobs/series', () =>
+      startSeriesWorker({ db, log, maySend: guards?.maySend, renew: renewer(dependencies) }),
+    ),
   ]
   return { works, wakeReader: () => reader.current()?.wake() }
+}
+
+/** Makes another edition of a step. */
+function renewer({ config, db, contentTasks }: RoleDependencies): SeriesWorkerParts['renew'] {
+  const source = { db, fetch: fetcherOf(config), contentTasks }
+  return (key, stepId) => renewEdition({ db, source }, key, stepId, new Date())
 }
 
 /** The installation's periods. */

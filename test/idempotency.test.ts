@@ -79,6 +79,7 @@ test('the operations that take a key are those that create', () => {
     'Segment.SetTree',
     'SegmentTemplate.Create',
     'SegmentTemplate.Use',
+    'Series.Create',
     'Tag.Create',
     'Template.Copy',
     'Template.Create',

@@ -180,6 +180,8 @@ test('rows are claimed in store/jobs/claiming.ts', () => {
     'store/campaigns/freezing.ts': 'an audience while a range of it is frozen',
     'store/campaigns/plans.ts': 'a due campaign while it is planned',
     'store/campaigns/transitions.ts': 'schedules that were missed, which become drafts at once',
+    'store/series/enrolling.ts': 'a series while a piece of its work is done',
+    'store/series/planning.ts': 'people who wait for a step while it is planned',
   }
   assert.deepEqual([...new Set(filesWith(/\bskip locked\b/g))], Object.keys(others).sort())
   assert.deepEqual(

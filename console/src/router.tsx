@@ -36,6 +36,7 @@ import { outboxSearch } from './screens/outbox/search.ts'
 import { reportSearch } from './screens/report/search.ts'
 import { ResetPassword } from './screens/reset-password.tsx'
 import { newSegmentSearch, segmentSearch, segmentsSearch } from './screens/segments/search.ts'
+import { allSeriesSearch } from './screens/series/search.ts'
 import { SignIn } from './screens/sign-in.tsx'
 import { sessionQuery } from './session/session.ts'
 import { clientsQuery } from './shell/client-at-hand.ts'
@@ -135,6 +136,8 @@ const screens = [
   ),
   screen('/clients/$clientId/feeds', () => import('./screens/feeds/feeds.tsx'), 'Feeds', feedsSearch),
   screen('/clients/$clientId/feeds/$feedId', () => import('./screens/feeds/feed.tsx'), 'FeedScreen'),
+  screen('/clients/$clientId/series', () => import('./screens/series/all-series.tsx'), 'AllSeries', allSeriesSearch),
+  screen('/clients/$clientId/series/$seriesId', () => import('./screens/series/series.tsx'), 'SeriesScreen'),
   screen('/clients/$clientId/forms', () => import('./screens/forms/forms.tsx'), 'Forms', formsSearch),
   screen('/clients/$clientId/forms/$formId', () => import('./screens/forms/form.tsx'), 'FormScreen', formSearch),
   screen('/clients/$clientId/contacts', () => import('./screens/contacts/contacts.tsx'), 'Contacts', contactsSearch),

@@ -1,6 +1,7 @@
 import { recordSystemChange } from '../domain/audit/system.ts'
+import { pauseUncertainSeries } from '../domain/series/uncertain.ts'
 import type { Database } from '../store/connection/database.ts'
-import { findActiveHolds, readMissedSchedules, releaseHolds } from '../store/limits/guards.ts'
+import { findActiveHolds, type HoldKind, readMissedSchedules, releaseHolds } from '../store/limits/guards.ts'
 import { say, withDatabase } from './run.ts'
 
 /** `lettershop resume-sending [--yes]`: prints the holds; with --yes it releases them. The service may run meanwhile. */
@@ -9,11 +10,29 @@ export async function resumeSending(args: readonly string[]): Promise<number> {
   return withDatabase('lettershop resume-sending', async db => {
     process.stdout.write(await describeHolds(db))
     if (!args.includes('--yes')) return 0
+    if ((await findActiveHolds(db)).some(({ kind }) => losesMails.has(kind))) await describePaused(db)
     const ended = await releaseHolds(db)
     if (ended.length > 0) await recordSystemChange(db, 'lettershop resume-sending', '')
     process.stdout.write(ended.length === 0 ? 'There was nothing to release.\n' : 'Released: sending goes on.\n')
     return 0
   })
+}
+
+/** Behind these holds the database may lack mails that went out. */
+const losesMails: ReadonlySet<HoldKind> = new Set([
+  'database restored',
+  'database copied',
+  'data folder copied',
+  'data folder restored',
+  'commits lost',
+])
+
+async function describePaused(db: Database): Promise<void> {
+  const series = await pauseUncertainSeries(db, new Date())
+  if (series > 0)
+    process.stdout.write(
+      `Paused ${series} series. The next Series.Start of each passes over what is overdue, so that no one gets a mail twice.\n`,
+    )
 }
 
 async function describeHolds(db: Database): Promise<string> {

@@ -3174,6 +3174,232 @@ export interface paths {
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Creates a series of a list and yields its SeriesID. Each step gets a draft, which the campaign operations edit.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 720 Tag Name Empty, 723 Too Many Tags, 746 Too Many Series, 747 Invalid Series.
+   */
+  '/Series.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The name of the series, one line of at most 200 characters. */
+    Name: string
+    /** Joined: who joins the list, from the confirmation on; imports enrol no one. TagGiven: members who are given the Tag, not by an import. Date: members with a day in DateField. Api: whom Series.Enrol names, who may be enrolled with each of them. */
+    Trigger: SeriesTrigger
+    /** With TagGiven: the name of the tag. */
+    Tag?: string
+    /** With Date: the key of a custom field that holds dates. */
+    DateField?: string
+    /** With Date: how many days after the date people are enrolled; before it with a minus sign. */
+    DateDays?: number
+    /** With Date: whether people are enrolled on the day of each year. 29 February is 28 February in other years. */
+    DateYearly?: boolean
+    /** Only members of this segment are enrolled: 32 hexadecimal digits of a segment of the list or of the client; empty for none. */
+    SegmentID?: string
+    /** After how many days since the last enrolment a person who is through may come again; 0 for never. */
+    AgainAfterDays?: number
+    /** Who is in this segment is at the goal, and gets no further mail: 32 hexadecimal digits of a segment of the list or of the client; empty for none. */
+    GoalSegmentID?: string
+    /** Whether who clicked in a mail of the series is at the goal, and gets no further mail. Clicks of machines do not count. */
+    GoalClick?: boolean
+    /** The steps in their order, at most 50. */
+    Steps: GivenSeriesStep[]
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * A series with its steps, and who is where in it.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required, 745 Unknown Series.
+   */
+  '/Series.Get': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The series: 32 hexadecimal digits, as Series.List names it. */
+    SeriesID: string
+  }, Series, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The series of a client by name, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Series.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, SeriesPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Replaces settings and steps of a series. A step that is left out is removed, and who waits for it goes on to the next one. Who waits for a step keeps the time that it has.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 367 Approval Required, 720 Tag Name Empty, 723 Too Many Tags, 745 Unknown Series, 747 Invalid Series, 749 Series Has No Such Step.
+   */
+  '/Series.Update': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The series: 32 hexadecimal digits, as Series.List names it. */
+    SeriesID: string
+    /** The name of the series, one line of at most 200 characters. */
+    Name: string
+    /** Joined: who joins the list, from the confirmation on; imports enrol no one. TagGiven: members who are given the Tag, not by an import. Date: members with a day in DateField. Api: whom Series.Enrol names, who may be enrolled with each of them. */
+    Trigger: SeriesTrigger
+    /** With TagGiven: the name of the tag. */
+    Tag?: string
+    /** With Date: the key of a custom field that holds dates. */
+    DateField?: string
+    /** With Date: how many days after the date people are enrolled; before it with a minus sign. */
+    DateDays?: number
+    /** With Date: whether people are enrolled on the day of each year. 29 February is 28 February in other years. */
+    DateYearly?: boolean
+    /** Only members of this segment are enrolled: 32 hexadecimal digits of a segment of the list or of the client; empty for none. */
+    SegmentID?: string
+    /** After how many days since the last enrolment a person who is through may come again; 0 for never. */
+    AgainAfterDays?: number
+    /** Who is in this segment is at the goal, and gets no further mail: 32 hexadecimal digits of a segment of the list or of the client; empty for none. */
+    GoalSegmentID?: string
+    /** Whether who clicked in a mail of the series is at the goal, and gets no further mail. Clicks of machines do not count. */
+    GoalClick?: boolean
+    /** The steps in their order, at most 50. */
+    Steps: GivenSeriesStep[]
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Opens a step for editing: yields the CampaignID of its draft, which begins with the content in force. The next start puts it in force for those who do not have the step yet.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 745 Unknown Series, 749 Series Has No Such Step.
+   */
+  '/Series.EditStep': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The series: 32 hexadecimal digits, as Series.List names it. */
+    SeriesID: string
+    /** The step, as long as the series has it. */
+    StepID: number
+  }, string, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Starts a series, lets a paused one go on, or puts changed steps in force. A person can stop what begins with Series.Pause as long as the client lets people stop campaigns.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 15 Service Unavailable, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 351 Public URL Required, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 361 Draft Is Incomplete, 363 Saved By Another Since, 367 Approval Required, 378 Number Of Recipients Not Confirmed, 610 Sending Is Held, 745 Unknown Series, 748 Series Is Not Ready For This.
+   */
+  '/Series.Start': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The series: 32 hexadecimal digits, as Series.List names it. */
+    SeriesID: string
+    /** The number of people who are mailed at once, as Series.Get yields it; above the number of the client a person has to give it. */
+    Due?: number
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Holds everyone at their step; what is planned is not handed over until Series.Start.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 745 Unknown Series, 748 Series Is Not Ready For This.
+   */
+  '/Series.Pause': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The series: 32 hexadecimal digits, as Series.List names it. */
+    SeriesID: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes a series for good. No one gets a further mail of it; reports of its mails stay with their campaigns.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 745 Unknown Series.
+   */
+  '/Series.Delete': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The series: 32 hexadecimal digits, as Series.List names it. */
+    SeriesID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Enrols active members of the list, and yields how many. Who is in the series, or must not come again yet, is not enrolled.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 378 Number Of Recipients Not Confirmed, 745 Unknown Series, 748 Series Is Not Ready For This.
+   */
+  '/Series.Enrol': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The series: 32 hexadecimal digits, as Series.List names it. */
+    SeriesID: string
+    /** Members to enrol, at most 1,000; empty with Existing. */
+    EmailAddresses: string[]
+    /** Whether all members who are there now are enrolled, in the background. */
+    Existing?: boolean
+    /** With Existing: how many, as Series.CountExisting yields it; above the number of the client a person has to give it. */
+    Count?: number
+  }, number, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How many members who are there now Series.Enrol with Existing would enrol.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 745 Unknown Series, 748 Series Is Not Ready For This.
+   */
+  '/Series.CountExisting': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The series: 32 hexadecimal digits, as Series.List names it. */
+    SeriesID: string
+  }, number, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Who is or was in a series, by address, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 745 Unknown Series.
+   */
+  '/Series.GetPeople': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The series: 32 hexadecimal digits, as Series.List names it. */
+    SeriesID: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, EnrolledPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * What came of a series: step by step, and over all.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 745 Unknown Series.
+   */
+  '/Series.GetReport': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The series: 32 hexadecimal digits, as Series.List names it. */
+    SeriesID: string
+  }, SeriesReport, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * The revisions of a campaign that are kept, the newest first, page by page.
    *
    * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
@@ -8364,6 +8590,8 @@ export interface Draft {
   State: CampaignState
   /** The number of the revision, from 1. */
   Revision: number
+  /** The series of which it is a step: Series.Start puts it in force. Empty for any other campaign, and of earlier revisions. */
+  SeriesID?: string
   /** When it was saved, in the time zone of the client. */
   SavedDate?: string
   /** The name of who saved it; empty for a campaign from before revisions. */
@@ -8750,6 +8978,227 @@ export interface TestRest {
   HumanUniqueClicked: number
   /** Recipients who get no mail, so that the others can be compared with them. */
   HeldOut: number
+}
+
+export type SeriesTrigger = 'Joined' | 'TagGiven' | 'Date' | 'Api'
+
+export interface GivenSeriesStep {
+  /** A step that the series has; left out for a new one. */
+  StepID?: number
+  /** Minutes after the enrolment, or after the step before, 0 to 527040. */
+  DelayMinutes: number
+  /** HH:MM in the time zone of the client: mailed not before this time of a day; empty for any time. */
+  FromTime?: string
+  /** HH:MM: mailed before this time of a day; empty for any time. */
+  ToTime?: string
+  /** Only who is in this segment when the step is due gets it, others go on to the next step: 32 hexadecimal digits of a segment of the list or of the client; empty for none. */
+  SegmentID?: string
+  /** Of a new step: a campaign whose settings and content it begins with, but for its audience. */
+  CampaignID?: string
+}
+
+export interface Series {
+  /** The series: 32 hexadecimal digits, as Series.List names it. */
+  SeriesID?: string
+  /** The name of the series, one line of at most 200 characters. */
+  Name?: string
+  /** Draft: never started. Running: it enrols people and mails them. Paused: it holds everyone at their step. */
+  State: SeriesState
+  /** Why it was paused by the service: a sentence; empty for nothing. */
+  Problem?: string
+  /** The list. */
+  ListID?: string
+  /** The name of the list. */
+  ListTitle?: string
+  /** Joined: who joins the list, from the confirmation on; imports enrol no one. TagGiven: members who are given the Tag, not by an import. Date: members with a day in DateField. Api: whom Series.Enrol names, who may be enrolled with each of them. */
+  Trigger: SeriesTrigger
+  /** With TagGiven: the name of the tag. */
+  Tag?: string
+  /** With Date: the key of a custom field that holds dates. */
+  DateField?: string
+  /** With Date: how many days after the date people are enrolled; before it with a minus sign. */
+  DateDays: number
+  /** With Date: whether people are enrolled on the day of each year. 29 February is 28 February in other years. */
+  DateYearly: boolean
+  /** Only members of this segment are enrolled: 32 hexadecimal digits of a segment of the list or of the client; empty for none. */
+  SegmentID?: string
+  /** After how many days since the last enrolment a person who is through may come again; 0 for never. */
+  AgainAfterDays: number
+  /** Who is in this segment is at the goal, and gets no further mail: 32 hexadecimal digits of a segment of the list or of the client; empty for none. */
+  GoalSegmentID?: string
+  /** Whether who clicked in a mail of the series is at the goal, and gets no further mail. Clicks of machines do not count. */
+  GoalClick: boolean
+  /** The steps in their order. */
+  Steps?: SeriesStep[]
+  /** How often people were enrolled. */
+  Enrolled: number
+  /** How many people wait for a step. */
+  Waiting: number
+  /** How often people had all steps. */
+  Finished: number
+  /** How often people were at the goal before a mail, and left the series. */
+  Reached: number
+  /** How often people left the series before a mail because they are no active members any more. */
+  Stopped: number
+  /** How many people are due now: a start mails them at once. */
+  Due: number
+  /** Whether settings were saved, or steps opened for editing, since the last start. */
+  Changed: boolean
+  /** Whether members who were there before are being enrolled. */
+  EnrollingExisting: boolean
+  /** When it was created, in the time zone of the client. */
+  CreatedDate?: string
+  /** When its settings were saved last, in the time zone of the client. */
+  ChangedDate?: string
+  /** When it was started first, in the time zone of the client; empty before. */
+  StartedDate?: string
+}
+
+export type SeriesState = 'Draft' | 'Running' | 'Paused'
+
+export interface SeriesStep {
+  /** The step, as long as the series has it. */
+  StepID: number
+  /** Minutes after the enrolment, or after the step before, 0 to 527040. */
+  DelayMinutes: number
+  /** HH:MM in the time zone of the client: mailed not before this time of a day; empty for any time. */
+  FromTime?: string
+  /** HH:MM: mailed before this time of a day; empty for any time. */
+  ToTime?: string
+  /** Only who is in this segment when the step is due gets it, others go on to the next step: 32 hexadecimal digits of a segment of the list or of the client; empty for none. */
+  SegmentID?: string
+  /** The campaign with which the step is edited; the next start puts it in force. Empty where nothing is being changed. */
+  DraftID?: string
+  /** The campaign that mails the step now; empty before the first start. */
+  EditionID?: string
+  /** The state of that campaign; empty before the first start. */
+  EditionState?: string
+  /** The subject of the draft, or of the edition while nothing is being changed. */
+  Subject?: string
+  /** How many people wait for it. */
+  Waiting: number
+}
+
+export interface SeriesPage {
+  /** The series of this page, by name. */
+  Series?: SeriesSummary[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface SeriesSummary {
+  /** The series: 32 hexadecimal digits, as Series.List names it. */
+  SeriesID?: string
+  /** The name of the series, one line of at most 200 characters. */
+  Name?: string
+  /** Draft: never started. Running: it enrols people and mails them. Paused: it holds everyone at their step. */
+  State: SeriesState
+  /** Why it was paused by the service: a sentence; empty for nothing. */
+  Problem?: string
+  /** The name of the list. */
+  ListTitle?: string
+  /** Joined: who joins the list, from the confirmation on; imports enrol no one. TagGiven: members who are given the Tag, not by an import. Date: members with a day in DateField. Api: whom Series.Enrol names, who may be enrolled with each of them. */
+  Trigger: SeriesTrigger
+  /** How many steps it has. */
+  Steps: number
+  /** How often people were enrolled. */
+  Enrolled: number
+  /** How many people wait for a step. */
+  Waiting: number
+  /** How often people had all steps. */
+  Finished: number
+  /** How often people were at the goal before a mail, and left the series. */
+  Reached: number
+  /** How often people left the series before a mail because they are no active members any more. */
+  Stopped: number
+}
+
+export interface EnrolledPage {
+  /** The people of this page, by address. */
+  People?: EnrolledPerson[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface EnrolledPerson {
+  /** The address of the person. */
+  EmailAddress?: string
+  /** The step that comes next; 0 once it is over. */
+  StepID: number
+  /** When it is due, in the time zone of the client; empty once it is over. */
+  NextDate?: string
+  /** When the person was enrolled last, in the time zone of the client. */
+  EnrolledDate?: string
+  /** When it was over, in the time zone of the client; empty before. */
+  EndedDate?: string
+  /** Why it is over: Finished, Goal, Left, Bounced, Deleted, Suppressed, Inactive or StepRemoved; empty before. */
+  Outcome?: string
+  /** How often the person was enrolled. */
+  Times: number
+}
+
+export interface SeriesReport {
+  /** The series: 32 hexadecimal digits, as Series.List names it. */
+  SeriesID?: string
+  /** The name of the series, one line of at most 200 characters. */
+  Name?: string
+  /** How often people were enrolled. */
+  Enrolled: number
+  /** How many people wait for a step. */
+  Waiting: number
+  /** How often people had all steps. */
+  Finished: number
+  /** How often people were at the goal before a mail, and left the series. */
+  Reached: number
+  /** How often people left the series before a mail because they are no active members any more. */
+  Stopped: number
+  /** Mails of all steps that were accepted. */
+  Accepted: number
+  /** Opt-outs by mails of the series. */
+  Unsubscribed: number
+  /** Mails of the series that bounced. */
+  Bounced: number
+  /** Complaints about mails of the series. */
+  Complained: number
+  /** The steps in their order. */
+  Steps?: SeriesStepReport[]
+}
+
+export interface SeriesStepReport {
+  /** The step, as long as the series has it. */
+  StepID: number
+  /** The subject of the draft, or of the edition while nothing is being changed. */
+  Subject?: string
+  /** Minutes after the enrolment, or after the step before, 0 to 527040. */
+  DelayMinutes: number
+  /** How many people wait for it. */
+  Waiting: number
+  /** For whom the condition did not hold, or who were passed over after a restore. */
+  Skipped: number
+  /** Who left the series when it was due. */
+  Stopped: number
+  /** Recipients of all editions of the step. */
+  Recipients: number
+  /** Mails that were accepted. */
+  Accepted: number
+  /** Recipients who were left out: suppressed, paused, above the frequency cap, or no members any more. */
+  Excluded: number
+  /** Mails that were refused. */
+  Refused: number
+  /** Recipients to whom it has not been handed over yet. */
+  Open: number
+  /** People who opened or clicked. */
+  HumanUniqueOpened: number
+  /** People who clicked. */
+  HumanUniqueClicked: number
+  /** Opt-outs. */
+  Unsubscribed: number
+  /** Mails that bounced. */
+  Bounced: number
+  /** Complaints. */
+  Complained: number
+  /** The campaigns that mailed it, the newest first: each has a report of its own. */
+  Editions?: string[]
 }
 
 export interface RevisionPage {

@@ -38,6 +38,7 @@ import { segmentTemplates } from './groups/segment-templates.ts'
 import { segmentTrees } from './groups/segment-trees.ts'
 import { segments } from './groups/segments.ts'
 import { senders } from './groups/senders.ts'
+import { series } from './groups/series.ts'
 import { sessions } from './groups/sessions.ts'
 import { setup } from './groups/setup.ts'
 import { sources } from './groups/sources.ts'
@@ -69,6 +70,7 @@ export const jsonOnly = {
   ...followUps,
   ...timings,
   ...variants,
+  ...series,
   ...revisions,
   ...senders,
   ...branding,

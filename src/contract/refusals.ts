@@ -277,6 +277,11 @@ export const refusals = {
   TooManyForms: [731, 'Too Many Forms', 409, ours],
   InvalidForm: [732, 'Invalid Form', 400, ours],
   ConfirmationNeeded: [733, 'List Asks For Confirmation', 409, ours],
+  UnknownSeries: [745, 'Unknown Series', 404, ours],
+  TooManySeries: [746, 'Too Many Series', 409, ours],
+  InvalidSeries: [747, 'Invalid Series', 400, ours],
+  SeriesNotReady: [748, 'Series Is Not Ready For This', 409, ours],
+  UnknownSeriesStep: [749, 'Series Has No Such Step', 404, ours],
 
   UnknownFeed: [740, 'Unknown Feed', 404, ours],
   TooManyFeeds: [741, 'Too Many Feeds', 409, ours],

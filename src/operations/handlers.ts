@@ -55,6 +55,7 @@ import { segmentTemplates } from './segment-templates.ts'
 import { segmentTrees } from './segment-trees.ts'
 import { segments } from './segments.ts'
 import { senders } from './senders.ts'
+import { seriesOperations } from './series.ts'
 import { sessions } from './sessions.ts'
 import { setup } from './setup.ts'
 import { sources } from './sources.ts'
@@ -140,4 +141,5 @@ export const handlers: Handlers = {
   ...forms,
   ...feeds,
   ...archives,
+  ...seriesOperations,
 }

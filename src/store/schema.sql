@@ -364,8 +364,16 @@ create table campaigns (
   local_due timestamp,
   -- Whether public archives show it; null for the rule (store/archives/archives.ts).
   archived boolean,
+  -- Of a series: a draft or an edition of one of its steps, which no list of campaigns shows (store/series/series.ts).
+  series_id bigint,
+  series_step_id bigint,
+  -- Its audience grows: it is not over when no recipient is open.
+  rolling boolean not null default false,
+  -- What is frozen of each recipient of a growing audience for conditions of the letter: the traits of an `Audience`.
+  rolling_traits jsonb,
   primary key (client_id, id)
 );
+create index campaigns_series on campaigns (client_id, series_id) where series_id is not null;
 create unique index campaigns_id on campaigns (id); -- a recipient's token names only campaign and number
 create unique index campaigns_draft_name on campaigns (client_id, lower(name)) where deleted_at is null and state in ('draft', 'scheduled');
 -- A campaign has one resend. A deleted one makes room for another only if it was not sent.
@@ -2556,6 +2564,102 @@ create table directory (
 );
 create unique index directory_id on directory (kind, id);
 create index directory_client on directory (client_id);
+
+-- Series: mails that follow each other, to each person at its own time (docs/series-and-tests.md).
+create table series (
+  client_id bigint not null references clients (id),
+  id bigint generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  name text not null,
+  state text not null default 'draft' check (state in ('draft', 'running', 'paused')),
+  list_id bigint not null,
+  -- who enrols, how often, and what ends it (store/series/series.ts)
+  settings jsonb not null,
+  -- each save makes the next one; the one that was started last
+  revision integer not null default 1,
+  started_revision integer,
+  -- what happens from then on enrols
+  started_at timestamptz,
+  -- events of the client up to this one were read
+  last_sequence bigint not null default 0,
+  -- of dates: the last day that was looked at, and while it is being looked at, the last member
+  dated_on date,
+  dated_after bigint not null default 0,
+  -- members who were there before are enrolled: since when, and up to which member
+  existing_at timestamptz,
+  existing_after bigint not null default 0,
+  enrolled bigint not null default 0,
+  finished bigint not null default 0,
+  reached bigint not null default 0,
+  stopped bigint not null default 0,
+  -- why it does not go on, in a sentence; '' for nothing
+  problem text not null default '',
+  -- since then the database may lack mails that went out: what is overdue is skipped at the next start, and editions are made anew
+  uncertain_since timestamptz,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  primary key (client_id, id)
+);
+create unique index series_public_id on series (client_id, public_id);
+
+create table series_steps (
+  client_id bigint not null,
+  id bigint generated always as identity,
+  series_id bigint not null,
+  place integer not null, -- dense, from 1; 0 for a step that was removed
+  -- delay, hours, condition
+  settings jsonb not null,
+  -- campaigns: the one that is edited, the one that is about to be in force, the one in force
+  draft_id bigint,
+  coming_id bigint,
+  edition_id bigint,
+  -- the earliest next_at of those who wait for it, or earlier
+  due_at timestamptz,
+  waiting bigint not null default 0,
+  skipped bigint not null default 0,
+  -- who was about to get it and ended before
+  stopped bigint not null default 0,
+  removed_at timestamptz,
+  primary key (client_id, id),
+  foreign key (client_id, series_id) references series (client_id, id)
+);
+create index series_steps_of on series_steps (client_id, series_id);
+create index series_steps_due on series_steps (due_at) where due_at is not null;
+create index series_steps_coming on series_steps (client_id) where coming_id is not null;
+
+-- Who is in a series: one row for each person, whoever comes again.
+create table series_enrolments (
+  client_id bigint not null,
+  id bigint generated always as identity,
+  series_id bigint not null,
+  address text not null,
+  subscriber_id bigint not null,
+  -- how often the person came
+  run integer not null default 1,
+  enrolled_at timestamptz not null,
+  -- the step that comes next, and when; null once it is over
+  step_id bigint,
+  next_at timestamptz,
+  ended_at timestamptz,
+  outcome text check (outcome in ('finished', 'goal', 'left', 'bounced', 'deleted', 'suppressed', 'inactive', 'step removed')),
+  primary key (client_id, id)
+);
+create unique index series_enrolments_person on series_enrolments (client_id, address, series_id);
+create index series_enrolments_due on series_enrolments (client_id, step_id, next_at, id) where next_at is not null;
+create index series_enrolments_of on series_enrolments (client_id, series_id, (address collate "C"));
+
+-- What became of a step for a person who came: a recipient of an edition, or, without a campaign, skipped.
+create table series_mails (
+  client_id bigint not null,
+  step_id bigint not null,
+  enrolment_id bigint not null,
+  run integer not null,
+  campaign_id bigint,
+  number integer,
+  at timestamptz not null,
+  primary key (client_id, step_id, enrolment_id, run)
+);
 
 -- The first key, derived from the installation secret.
 insert into link_keys (version, signs_at) values (1, now());

@@ -160,6 +160,9 @@ const linear: readonly string[] = [
   'workers.ts: forgetWorkers',
   // the table has one account, client or campaign, whose rows are all 20,000
   'freezing.ts: lastIdOf',
+  'enrolling.ts: nextDated',
+  'enrolling.ts: nextExisting',
+  'series.ts: insertSeries',
   'mailbox-reports.ts: readMailsOfClient',
   'member-pages.ts: pageOfMembers',
   'sample.ts: backdateJoining',

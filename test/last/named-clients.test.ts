@@ -34,6 +34,9 @@ const amongAllClients: readonly string[] = [
   'leases.ts: readCampaignsOf',
   'leases.ts: readLeftCampaigns',
   'plans.ts: findNextDueCampaign',
+  'enrolling.ts: findSeriesBehind',
+  'planning.ts: findDueStep',
+  'series.ts: findBegunSteps',
   'returned.ts: readUnknownsThatWereHit',
   'sending.ts: readSendableCampaigns',
   'transitions.ts: lockFinished',
@@ -72,7 +75,7 @@ const notYet: readonly string[] = [
 ]
 
 /** The most entries that both lists may have. */
-const mostExceptions = 41
+const mostExceptions = 47
 
 const { TEST_STATEMENTS, TEST_IS_WHOLE } = process.env
 let database: TestDatabase

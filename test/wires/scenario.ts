@@ -28,6 +28,7 @@ import { reportLinks } from './cases/report-links.ts'
 import { segmentTemplates } from './cases/segment-templates.ts'
 import { segments, segmentsEnd } from './cases/segments.ts'
 import { segmentsById } from './cases/segments-by-id.ts'
+import { series } from './cases/series.ts'
 import { setup, undo } from './cases/setup-and-undo.ts'
 import { sources } from './cases/sources.ts'
 import { subscribers } from './cases/subscribers.ts'
@@ -93,6 +94,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...followUps,
   ...timing,
   ...variants,
+  ...series,
 ])
 
 /** After the first success of an operation, the same call with an unknown key, and about an unknown object. */

@@ -12,6 +12,7 @@ import { exportLimits } from '../../src/domain/exports/exports.ts'
 import { mostFeeds } from '../../src/domain/feeds/feeds.ts'
 import { mostForms } from '../../src/domain/forms/forms.ts'
 import { mostImages } from '../../src/domain/images/images.ts'
+import { mostSeries } from '../../src/domain/series/series.ts'
 import { decideRequest, insertRequest } from '../../src/store/campaigns/approvals.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import { transaction } from '../../src/store/connection/transaction.ts'
@@ -79,6 +80,9 @@ export async function prepareWorld(db: Database): Promise<World> {
   await db`
     insert into forms (client_id, title, settings)
     select ${crowded.id}, 'Form ' || n, '{}' from generate_series(1, ${mostForms}) n`
+  await db`
+    insert into series (client_id, name, list_id, settings)
+    select ${crowded.id}, 'Series ' || n, ${crowdedList.id}, '{}' from generate_series(1, ${mostSeries}) n`
   await db`
     insert into segments (client_id, list_id, name, rules)
     select ${crowded.id}, ${crowdedList.id}, 'Segment ' || n, '[]' from generate_series(1, 200) n`

@@ -497,6 +497,16 @@ export const TooManyForms = 731
 export const InvalidForm = 732
 /** List Asks For Confirmation */
 export const ConfirmationNeeded = 733
+/** Unknown Series */
+export const UnknownSeries = 745
+/** Too Many Series */
+export const TooManySeries = 746
+/** Invalid Series */
+export const InvalidSeries = 747
+/** Series Is Not Ready For This */
+export const SeriesNotReady = 748
+/** Series Has No Such Step */
+export const UnknownSeriesStep = 749
 /** Unknown Feed */
 export const UnknownFeed = 740
 /** Too Many Feeds */

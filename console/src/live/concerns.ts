@@ -59,6 +59,13 @@ const forms = [
   'Form.List',
 ] as const satisfies readonly OperationName[]
 const feeds = ['Feed.Get', 'Feed.List'] as const satisfies readonly OperationName[]
+const series = [
+  'Series.CountExisting',
+  'Series.Get',
+  'Series.GetPeople',
+  'Series.GetReport',
+  'Series.List',
+] as const satisfies readonly OperationName[]
 const holds = [
   'Account.GetOverview',
   'Client.GetHold',
@@ -74,7 +81,7 @@ const concerns: readonly (readonly [prefix: string, operations: readonly Operati
   ['recipient.complained', [...results, ...audience, ...holds, 'Suppression.List', 'Campaign.GetComplaints']],
   ['recipient.', results],
   ['campaign.held', [...campaigns, ...holds]],
-  ['campaign.', campaigns],
+  ['campaign.', [...campaigns, ...series]],
   ['complaints.', holds],
   ['client.', holds],
   ['feed.', [...feeds, 'Campaign.List']],
@@ -175,6 +182,7 @@ const concernsOfChanges = {
   segmentTemplates: ['SegmentTemplate.List'],
   retention: ['Client.GetRetention', 'Client.GetProcessingRegister'],
   senders: ['Sender.List'],
+  series,
   sendingOptions: ['Client.GetFrequencyCap', 'Client.GetOptions'],
   sessions: ['Session.List'],
   setup: ['Setup.GetStatus'],

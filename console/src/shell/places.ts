@@ -47,6 +47,12 @@ export const clientPlaces: readonly Place[] = [
     key: 'm',
   },
   {
+    path: '/series',
+    label: msg`Series`,
+    icon: 'numbers',
+    operations: ['Series.List', 'Series.Create', 'Series.GetReport'],
+  },
+  {
     path: '/lists',
     label: msg`Lists`,
     icon: 'list',

@@ -116,6 +116,7 @@ export const Draft = record('Draft', {
   CampaignID: fields.CampaignID,
   State: describe(CampaignState, 'How far the campaign is.'),
   Revision: int('The number of the revision, from 1.', 7),
+  SeriesID: text('The series of which it is a step: Series.Start puts it in force. Empty for any other campaign, and of earlier revisions.', ''),
   SavedDate: fields.SavedDate,
   SavedBy: text('The name of who saved it; empty for a campaign from before revisions.', 'Carla'),
   Name: fields.CampaignName,

@@ -61,6 +61,11 @@ function logEnded(log: Log, { campaignId, hasBegun }: JournalCampaign, handedOve
   )
 }
 
+/** Whether mails went to numbers of an audience that grows which the database lost: it would give them to others. */
+function isBeyond({ grownTo }: JournalCampaign, handed: readonly { readonly number: number }[]): boolean {
+  return grownTo !== null && handed.some(({ number }) => number > grownTo)
+}
+
 export function createContinuity({ db, log, now }: ContinuityParts): Continuity {
   let known: string | undefined
   let latest: string | undefined
@@ -81,8 +86,9 @@ export function createContinuity({ db, log, now }: ContinuityParts): Continuity 
     const campaign = await findCampaignOfJournal(db, record.range.campaignPublicId)
     const { handed, outcomes } = await journal.contents(record)
     if (!campaign) return 0
+    const isCut = !campaign.hasBegun || campaign.isFreezing || isBeyond(campaign, handed)
     const appended = await transaction(db, async sql => {
-      if (!campaign.hasBegun || campaign.isFreezing) {
+      if (isCut) {
         if (handed.length > 0) {
           await hold(sql)
           await (campaign.hasBegun ? cancelHalfFrozen : withdrawBegun)(sql, campaign, now())
@@ -93,7 +99,7 @@ export function createContinuity({ db, log, now }: ContinuityParts): Continuity 
       if (lost > 0) await hold(sql)
       return lost
     })
-    if (!campaign.hasBegun || campaign.isFreezing) logEnded(log, campaign, handed.length)
+    if (isCut) logEnded(log, campaign, handed.length)
     return appended
   }
 

@@ -24,6 +24,7 @@ export const backgroundWorks = {
     'retention',
     'backups',
     'exports',
+    'series',
   ],
 } as const
 

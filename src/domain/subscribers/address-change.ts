@@ -7,6 +7,7 @@ import { transaction } from '../../store/connection/transaction.ts'
 import { isUniqueViolation } from '../../store/connection/violations.ts'
 import { moveFormConsents } from '../../store/forms/consents.ts'
 import { recordTransitions } from '../../store/lists/statistics.ts'
+import { moveEnrolments } from '../../store/series/series.ts'
 import { type AddressedMember, changeAddresses, lockAddressed } from '../../store/subscribers/address-changes.ts'
 import { movePause } from '../../store/subscribers/pauses.ts'
 import { readSuppressedAmong } from '../../store/subscribers/suppressions.ts'
@@ -87,6 +88,7 @@ export async function changeWithin(
     await movePause(sql, clientId, from.address, to.address)
     await moveFormConsents(sql, clientId, from.address, to.address)
     await moveTags(sql, clientId, from.address, to.address)
+    await moveEnrolments(sql, clientId, from.address, to.address)
   }
   await recordTransitions(
     sql,

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { isUniqueViolation } from '../../store/connection/violations.ts'
 import { recordTransitions } from '../../store/lists/statistics.ts'
+import { moveEnrolments } from '../../store/series/series.ts'
 import { changeAddresses } from '../../store/subscribers/address-changes.ts'
 import { lockMemberships } from '../../store/subscribers/memberships.ts'
 import { readSuppressedAmong } from '../../store/subscribers/suppressions.ts'
@@ -79,5 +80,8 @@ async function changeAddressOf(
   }
   await changeAddresses(sql, clientId, [member.subscriberId], to, evidence)
   await recordTransitions(sql, [], [{ clientId, listId }])
-  if (from.address !== to.address) await moveTags(sql, clientId, from.address, to.address)
+  if (from.address !== to.address) {
+    await moveTags(sql, clientId, from.address, to.address)
+    await moveEnrolments(sql, clientId, from.address, to.address)
+  }
 }

@@ -46,10 +46,16 @@ export async function countAccountMonth(sql: Sql, accountId: number, at: Date): 
     select count(*)::integer as campaigns, coalesce(sum(t.accepted), 0)::bigint as accepted
     from campaigns m
     left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
-    where m.client_id = any(${month.clientIds}::bigint[]) and m.started_at >= ${month.begins}`
+    where m.client_id = any(${month.clientIds}::bigint[]) and m.series_id is null and m.started_at >= ${month.begins}`
+  // editions of series send over many months
+  const [ofSeries] = await sql<{ accepted: number }[]>`
+    select coalesce(sum(h.accepted), 0)::bigint as accepted
+    from campaigns m
+    join campaign_hours h on h.client_id = m.client_id and h.campaign_id = m.id and h.hour >= ${month.begins}
+    where m.client_id = any(${month.clientIds}::bigint[]) and m.series_id is not null and m.started_at is not null`
   await sql`
     insert into account_months (account_id, month, campaigns, accepted, counted_at)
-    values (${accountId}, ${month.month}, ${counted!.campaigns}, ${counted!.accepted}, ${at})
+    values (${accountId}, ${month.month}, ${counted!.campaigns}, ${counted!.accepted + ofSeries!.accepted}, ${at})
     on conflict (account_id) do update
     set month = excluded.month, campaigns = excluded.campaigns, accepted = excluded.accepted, counted_at = excluded.counted_at,
       asked_at = null`

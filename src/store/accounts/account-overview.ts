@@ -71,7 +71,8 @@ export async function readClientsByNeed(sql: Sql, page: NeedsPage): Promise<Need
     }, ${after.name}::text, ${after.clientId}::bigint)`
   return sql<NeedsRow[]>`
     with under_way as (
-      select m.client_id, bool_or(m.state = 'sending') as sending, min(m.due_at) filter (where m.state = 'scheduled') as next_at,
+      select m.client_id, bool_or(m.state = 'sending' and m.series_id is null) as sending,
+        min(m.due_at) filter (where m.state = 'scheduled' and m.series_id is null) as next_at,
         bool_or(m.state = 'paused' and coalesce((
           -- the service itself paused or held the campaign: no login did
           select h.login_id = 0

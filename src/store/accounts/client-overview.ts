@@ -24,7 +24,7 @@ export async function readCampaignsUnderWay(sql: Sql, { clientId, timeZone }: Cl
       coalesce(t.recipients, 0) as recipients, coalesce(t.accepted, 0) as accepted, ${namesSegments(sql, clientId)} as names_segments
     from campaigns m
     left join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = m.id
-    where m.client_id = ${clientId} and m.deleted_at is null and m.state in ('scheduled', 'sending', 'paused')
+    where m.client_id = ${clientId} and m.deleted_at is null and m.series_id is null and m.state in ('scheduled', 'sending', 'paused')
     order by array_position(array['sending', 'paused', 'scheduled'], m.state), m.due_at, m.id
     limit ${most}`
 }
@@ -53,7 +53,7 @@ export async function readLatestCampaigns(sql: Sql, { clientId, timeZone }: Clie
     from campaigns m
     join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = m.id
     left join engagement e on e.client_id = ${clientId} and e.campaign_id = m.id
-    where m.client_id = ${clientId} and m.started_at is not null and m.deleted_at is null
+    where m.client_id = ${clientId} and m.started_at is not null and m.deleted_at is null and m.series_id is null
     order by m.started_at desc
     limit ${most}`
 }

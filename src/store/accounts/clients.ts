@@ -184,7 +184,7 @@ export async function readStartedCampaignsOf(sql: Sql, { clientId, timeZone }: C
       coalesce(t.recipients, 0) as recipients
     from campaigns c
     left join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = c.id
-    where c.client_id = ${clientId} and c.deleted_at is null and c.started_at is not null
+    where c.client_id = ${clientId} and c.deleted_at is null and c.series_id is null and c.started_at is not null
     order by c.started_at desc, c.id desc`
 }
 

@@ -122,7 +122,13 @@ export const tables: Readonly<Record<string, TableRule>> = {
   campaign_history: { username, remote: emptied, detail: documentWithoutAddresses },
   campaign_tests: { chosen_by: person },
   campaign_revisions: { username, settings: documentWithoutAddresses },
-  campaigns: { from_email: address, reply_to: address, confirmation_email: withoutAddresses, tags: options },
+  campaigns: {
+    from_email: address,
+    reply_to: address,
+    confirmation_email: withoutAddresses,
+    tags: options,
+    rolling_traits: absent,
+  },
   client_brandings: { from_email: address },
   clients: { contact_name: person, email: address },
   contact_pauses: { address },
@@ -189,6 +195,9 @@ export const tables: Readonly<Record<string, TableRule>> = {
   segment_templates: { tree: documentWithoutAddresses },
   segments: { rules: documentWithoutAddresses },
   senders: { from_name: person, from_email: address, reply_to: address },
+  series: { settings: documentWithoutAddresses, problem: withoutAddresses },
+  series_enrolments: { address },
+  series_steps: { settings: documentWithoutAddresses },
   // the copy must not sign mail as the client
   sending_domains: 'none',
   sessions: 'none',
@@ -287,7 +296,7 @@ export const harmless: ReadonlySet<string> = new Set([
     'shown_in',
     'link_places',
   ],
-  ...['color', 'source', 'sent_url'],
+  ...['color', 'source', 'sent_url', 'outcome'],
   // version of a mail program
   ...['version'],
   ...['folder', 'counted', 'database_sign'],

@@ -62,7 +62,8 @@ export function isVoid(sql: Sql, clientId: number): Fragment {
 
 /**
  * Hashes everything that decides the content and the recipients of campaign `m` of client `c`: its revision, the stored content, the UTM
- * tags, its test with all variants, deleted lists, the rules of segments and of those that they refer to, and the custom fields in the content. The members of lists are not
+ * tags, its test with all variants, deleted lists, the rules of segments and of those that they refer to, the custom fields in the content, and of a
+ * step the settings of its series. The members of lists are not
  * part of it.
  */
 function fingerprint(sql: Sql, clientId: number): Fragment {
@@ -81,7 +82,40 @@ function fingerprint(sql: Sql, clientId: number): Fragment {
       and strpos(lower(concat(m.subject, m.preheader, m.html, m.text, ${testText(sql, clientId)})), '[' || lower(f.key)) > 0)`
   return sql`encode(sha256(convert_to(jsonb_build_array(m.revision, m.subject, m.from_name, m.from_email, m.reply_to, m.preheader,
     m.track_opens, m.track_clicks, m.html, m.text, ${utmOf(sql)}, ${places('sources')},
-    ${places('exclusions')}, ${fields})::text || case when m.asks_for_consent then 'asks for consent' else '' end || ${testText(sql, clientId)}, 'UTF8')), 'hex')`
+    ${places('exclusions')}, ${fields})::text || case when m.asks_for_consent then 'asks for consent' else '' end || ${testText(sql, clientId)} || case when m.series_id is null then '' else ${settingsOfSeries(sql, clientId)} end, 'UTF8')), 'hex')`
+}
+
+/** What decides who gets the steps of the series of a campaign `m`, and when; '' for a series that was deleted. */
+function settingsOfSeries(sql: Sql, clientId: number): Fragment {
+  return sql`coalesce((
+    select concat(r.settings::text, (
+      select jsonb_agg(t.settings order by t.place) from series_steps t
+      where t.client_id = ${clientId} and t.series_id = r.id and t.removed_at is null))
+    from series r
+    where r.client_id = ${clientId} and r.id = m.series_id
+  ), '')`
+}
+
+/**
+ * Gives a copy the approval of its campaign, which has begun: the content is the same. Nothing happens where the campaign has none.
+ */
+export async function carryApproval(sql: Transaction, clientId: number, from: number, to: number): Promise<void> {
+  await sql`
+    insert into campaign_approvals (client_id, campaign_id, revision, fingerprint, state, requested_at, requested_by,
+      requester_person_id, requester_login_id, request_comment, decided_at, decided_by, decision_comment)
+    with present as materialized (
+      select m.id, m.revision, ${fingerprint(sql, clientId)} as fingerprint
+      from campaigns m
+      join clients c on c.id = m.client_id
+      where m.client_id = ${clientId} and m.id = ${to}
+    )
+    select ${clientId}::bigint, p.id, p.revision, p.fingerprint, 'approved', a.requested_at, a.requested_by, a.requester_person_id,
+      a.requester_login_id, a.request_comment, a.decided_at, a.decided_by, a.decision_comment
+    from present p, (
+      select * from campaign_approvals
+      where client_id = ${clientId} and campaign_id = ${from} and state = 'approved'
+      order by id desc limit 1
+    ) a`
 }
 
 /** The rules of segments that those of segment `s` refer to, at any depth, by their numbers; an empty array for none. */

@@ -132,12 +132,24 @@ export interface IdRange {
   readonly upTo: number
 }
 
+/** Ids of subscribers of a client, one by one. */
+export interface IdSet {
+  readonly only: readonly number[]
+}
+
+/** Whether the subscriber `s` has one of the ids. */
+export function hasId(sql: Sql, ids: IdRange | IdSet): Fragment {
+  return 'only' in ids
+    ? sql`s.id = any(${ids.only as number[]}::bigint[])`
+    : sql`s.id > ${ids.after} and s.id <= ${ids.upTo}`
+}
+
 /**
  * The rest of a `select` (from `from`) whose rows are the recipients `s`: each address once, from the list that was created first.
  * Joins the list `l`.
  * @param ids only members with these
  */
-export function recipientsOf(sql: Sql, clientId: number, audience: Audience, ids?: IdRange): Fragment {
+export function recipientsOf(sql: Sql, clientId: number, audience: Audience, ids?: IdRange | IdSet): Fragment {
   return sql`${everyAddress(sql, clientId, audience, ids)} and ${isIncluded(sql, clientId, audience)}`
 }
 
@@ -190,7 +202,7 @@ function placeOf({ listId, tree }: Source): Place {
   return { lists: [listId], anyOf: tree && [tree] }
 }
 
-function everyAddress(sql: Sql, clientId: number, audience: Audience, ids?: IdRange): Fragment {
+function everyAddress(sql: Sql, clientId: number, audience: Audience, ids?: IdRange | IdSet): Fragment {
   const places = byList(audience.sources)
   const isFirst =
     new Set(places.flatMap(({ lists }) => lists)).size <= 1
@@ -244,7 +256,7 @@ function isExcluded(sql: Sql, clientId: number, audience: Audience): Fragment {
 /** The members of a source that are looked up: all, those with an address, or those with certain ids. */
 interface Among {
   readonly address?: Fragment
-  readonly ids?: IdRange | undefined
+  readonly ids?: IdRange | IdSet | undefined
 }
 
 /** Active subscribers of all places; members of several appear several times. */
@@ -257,7 +269,7 @@ function allOf(
 ): Fragment {
   const columns = sql`s.list_id, s.id, s.email, s.address, s.name, s.fields, s.language, s.tracking_consent, s.basis,
     s.basis_until, s.consent_asked_on`
-  const members = ids ? membersBetween(sql, clientId, ids) : sql`subscribers`
+  const members = ids ? membersWith(sql, clientId, ids) : sql`subscribers`
   const day = today === undefined ? todayOf(sql, clientId) : sql`${today}::text::date`
   const [first, ...rest] = places.map(
     ({ lists, anyOf }) => sql`
@@ -286,9 +298,9 @@ export function todayIn(sql: Sql, timeZone: Fragment): Fragment {
 }
 
 /** Read by their ids alone: an index of the list would be read from its beginning for each range. */
-function membersBetween(sql: Sql, clientId: number, { after, upTo }: IdRange): Fragment {
+function membersWith(sql: Sql, clientId: number, ids: IdRange | IdSet): Fragment {
   return sql`(
-    select * from subscribers where client_id = ${clientId} and id > ${after} and id <= ${upTo} offset 0)`
+    select * from subscribers s where s.client_id = ${clientId} and ${hasId(sql, ids)} offset 0)`
 }
 
 /** Whether one of the trees holds for a member `s`. What is unknown does not hold, also where the condition is negated. */

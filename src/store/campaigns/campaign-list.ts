@@ -1,5 +1,5 @@
 /**
- * The campaigns of a client, most recently changed first, from any position. Each state has its own range of the index campaigns_active;
+ * The campaigns of a client, those of series left out, most recently changed first, from any position. Each state has its own range of the index campaigns_active;
  * the ranges of the requested states are read and merged.
  */
 import type { Sql } from '../connection/database.ts'
@@ -42,7 +42,7 @@ export async function walkCampaigns(
     cross join lateral (
       select id, active_at, ${found} as found
       from campaigns
-      where client_id = ${clientId} and state = wanted.state and deleted_at is null ${range}
+      where client_id = ${clientId} and state = wanted.state and deleted_at is null and series_id is null ${range}
       order by active_at desc, id desc
       limit ${most}
     ) k

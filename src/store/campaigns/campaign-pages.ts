@@ -63,7 +63,7 @@ export async function readNumberedCampaigns(
 function isAsked(sql: Sql, { kind, tags, from, until, timeZone }: CampaignsAsked): Fragment {
   const day = (date: string) => sql`(${date}::text::date::timestamp at time zone ${timeZone})`
   const after = (date: string) => sql`((${date}::text::date + 1)::timestamp at time zone ${timeZone})`
-  return sql`m.deleted_at is null
+  return sql`m.deleted_at is null and m.series_id is null
     and ${kind === 'Sent' ? sql`m.started_at is not null` : sql`m.started_at is null and m.state = ${kind.toLowerCase()}`}
     ${tags.reduce((all, spellings) => sql`${all} and m.tags && ${spellings as string[]}::text[]`, sql``)}
     ${from === undefined ? sql`` : sql`and m.started_at >= ${day(from)}`}

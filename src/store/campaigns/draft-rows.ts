@@ -82,6 +82,8 @@ export interface DraftVersion {
   /** In the given time zone. */
   readonly savedDate: string
   readonly savedBy: string
+  /** The series whose step it is; null or absent for none, and in earlier versions. */
+  readonly seriesPublicId?: string | null
   /** True if the version has revision rows; false for a campaign from before revisions. */
   readonly isKept: boolean
 }
@@ -98,6 +100,7 @@ export async function readDraft(
       case when k.client_id is null then m.text else k.text end as text,
       coalesce(k.html_url, m.html_url) as html_url, coalesce(k.text_url, m.text_url) as text_url,
       coalesce(k.detail, '{}') as detail, ${newestTemplate(sql, clientId)},
+      (select r.public_id from series r where r.client_id = ${clientId} and r.id = m.series_id) as series_public_id,
       case when k.client_id is null then array(
         select path from assets f where f.client_id = ${clientId} and f.owner = 'campaign' and f.owner_id = m.id)
         else ${ownFilesOf(sql)} end as own_files

@@ -16,7 +16,9 @@ import { readSuppressionJoins } from '../subscribers/suppression-keys.ts'
 import {
   type Audience,
   countMembers,
+  hasId,
   type IdRange,
+  type IdSet,
   isTracked,
   listsOf,
   readTraits,
@@ -66,6 +68,44 @@ export async function beginFreezing(sql: Transaction, key: CampaignKey, audience
     from clients c where c.id = ${key.clientId}`
   await makePartitionsOf(sql, key.campaignId)
   await beginTotals(sql, key, { recipients: 0, excluded: 0 })
+}
+
+/**
+ * The audience of a campaign of a series is empty when it begins, and grows (`growAudience`).
+ * @param audience its traits are those of each recipient
+ */
+export async function beginGrowing(sql: Transaction, key: CampaignKey, { traits }: Audience): Promise<void> {
+  await makePartitionsOf(sql, key.campaignId)
+  await beginTotals(sql, key, { recipients: 0, excluded: 0 })
+  await sql`
+    update campaigns set rolling_traits = ${traits ? sql.json(traits) : null}
+    where client_id = ${key.clientId} and id = ${key.campaignId}`
+}
+
+/**
+ * Appends members to an audience that grows, as a freeze does: the active ones, each address once, those that are left out excluded at
+ * once. Who is in the audience already does not come again. The caller holds the row of the campaign, which is being sent.
+ * @param listId their list
+ * @returns the last number before
+ */
+export async function growAudience(
+  sql: Transaction,
+  key: CampaignKey,
+  listId: number,
+  subscriberIds: readonly number[],
+  at: Date,
+): Promise<number> {
+  const { clientId, campaignId } = key
+  const [present] = await sql<{ recipients: number; traits: Audience['traits'] | null }[]>`
+    select t.recipients, m.rolling_traits as traits
+    from campaign_totals t
+    join campaigns m on m.client_id = ${clientId} and m.id = t.campaign_id
+    where t.client_id = ${clientId} and t.campaign_id = ${campaignId}
+    for no key update of t`
+  const { recipients: before, traits } = present!
+  const audience: Audience = { sources: [{ listId, tree: null }], exclusions: [], ...(traits && { traits }) }
+  await addRecipients(sql, key, await freezeMembers(sql, key, audience, at, before, { only: subscriberIds }))
+  return before
 }
 
 /** Of a campaign `m`, as a condition: its audience is not all frozen yet. @param clientId a value, or `m.client_id` for campaigns of all clients */
@@ -228,7 +268,7 @@ async function freezeMembers(
   audience: Audience,
   at: Date,
   numbered: number,
-  ids?: IdRange,
+  ids?: IdRange | IdSet,
 ): Promise<Frozen> {
   const isNew =
     numbered === 0
@@ -315,7 +355,7 @@ interface NumberedRange extends CampaignKey {
   readonly at: Date
   /** Those above are of this range. */
   readonly numbered: number
-  readonly ids: IdRange | undefined
+  readonly ids: IdRange | IdSet | undefined
 }
 
 /**
@@ -347,7 +387,7 @@ async function excludeExpired(
     from (
       select s.id, s.address from subscribers s
       where s.client_id = ${clientId} and s.list_id = any(${lists as number[]}::bigint[]) and ${isConsentExpired(sql, today)}
-        ${ids ? sql`and s.id > ${ids.after} and s.id <= ${ids.upTo}` : sql``}
+        ${ids ? sql`and ${hasId(sql, ids)}` : sql``}
       offset 0
     ) s
     cross join lateral (

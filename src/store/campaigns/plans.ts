@@ -6,7 +6,7 @@ import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { endRequest, lacksApproval } from './approvals.ts'
 import { type Audience, type CampaignPlaces, readCampaignPlaces } from './audience.ts'
-import { beginFreezing, freezeAudience, isLarge } from './freezing.ts'
+import { beginFreezing, beginGrowing, freezeAudience, isLarge } from './freezing.ts'
 import { type JudgedAudience, keepJudgedAudience } from './judged-audiences.ts'
 import { completeEveryList } from './places.ts'
 import { type ContentRow, findCampaignContent } from './sending.ts'
@@ -111,7 +111,8 @@ export interface Plan {
 }
 
 /**
- * Writes the plan of a campaign that begins now, and ends an open request for approval. A large audience is frozen in ranges from now on.
+ * Writes the plan of a campaign that begins now, and ends an open request for approval. A large audience is frozen in ranges from now on; that of a
+ * campaign of a series is empty.
  * @param freezeSize members that are frozen at once
  */
 export async function writePlan(
@@ -122,12 +123,20 @@ export async function writePlan(
   freezeSize: number,
 ): Promise<void> {
   if (audience.waves?.waves.some(({ isTested }) => isTested)) await beginTest(sql, key, at)
-  if (await isLarge(sql, key, audience, freezeSize)) await beginFreezing(sql, key, audience)
+  if (await isRolling(sql, key)) await beginGrowing(sql, key, audience)
+  else if (await isLarge(sql, key, audience, freezeSize)) await beginFreezing(sql, key, audience)
   else await freezeAudience(sql, key, audience, at)
   await keepJudgedAudience(sql, key, judged, at)
   await storeLinks(sql, key, links)
   await keepUtm(sql, key, utm)
   await endRequest(sql, key)
+}
+
+/** Whether the audience of a campaign is empty when it begins, and grows. */
+async function isRolling(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<boolean> {
+  const [row] = await sql<{ rolling: boolean }[]>`
+    select rolling from campaigns where client_id = ${clientId} and id = ${campaignId}`
+  return row?.rolling ?? false
 }
 
 /** Stores link targets, numbered from 1 in the given order. */

@@ -232,7 +232,7 @@ export async function readSentBefore(
     from (
       select id, state, deleted_at, started_at
       from campaigns
-      where client_id = ${clientId} and id <> ${campaignId} and started_at is not null and started_at <= (
+      where client_id = ${clientId} and id <> ${campaignId} and series_id is null and started_at is not null and started_at <= (
         select started_at from campaigns where client_id = ${clientId} and id = ${campaignId})
       order by started_at desc
       limit ${looked}

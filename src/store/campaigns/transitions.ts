@@ -50,7 +50,7 @@ export async function lockDeletedCampaign(
 
 /** Locks campaigns in sending that have no open recipient: found without a lock, then locked client by client. */
 export async function lockFinished(sql: Transaction): Promise<LockedCampaign[]> {
-  const isFinished = sql`m.state = 'sending' and m.deleted_at is null and ${openOf(sql)} = 0`
+  const isFinished = sql`m.state = 'sending' and not m.rolling and m.deleted_at is null and ${openOf(sql)} = 0`
   const finished = await sql<CampaignKey[]>`
     select m.client_id, m.id as campaign_id
     from campaigns m

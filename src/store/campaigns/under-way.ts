@@ -32,6 +32,8 @@ export async function readAllCampaignsUnderWay(sql: Sql): Promise<CampaignUnderW
     left join campaign_totals t on t.client_id = c.client_id and t.campaign_id = c.id
     where c.deleted_at is null and c.state in ('scheduled', 'sending', 'paused')
       and (c.state <> 'scheduled' or c.due_at <= now())
+      -- of series while there is something to send
+      and (not c.rolling or ${openOf(sql)} > 0)
     order by c.due_at, c.id
     limit ${mostCampaigns}`
 }

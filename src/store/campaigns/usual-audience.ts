@@ -7,7 +7,7 @@ export async function readLatestAudiences(sql: Sql, clientId: number, most: numb
     select t.recipients
     from (
       select id from campaigns
-      where client_id = ${clientId} and state = 'sent' and deleted_at is null
+      where client_id = ${clientId} and state = 'sent' and deleted_at is null and series_id is null
       order by active_at desc, id desc
       limit ${most}
     ) m

@@ -6,6 +6,7 @@ import type { Sql, Transaction } from '../connection/database.ts'
 import { lockAddresses } from '../inbound/returned.ts'
 import { reviseHits } from '../ledger/totals.ts'
 import { forgetDeleted, recordTransitions } from '../lists/statistics.ts'
+import { forgetEnrolments } from '../series/series.ts'
 import { erasedEmail, hashedAddressOf } from '../subscribers/address-hash.ts'
 import { erasePause } from '../subscribers/pauses.ts'
 import { sha1Of } from '../subscribers/suppression-keys.ts'
@@ -29,6 +30,7 @@ export async function eraseMemberships(sql: Transaction, erasing: Erasing): Prom
   const members = await lockAddresses(sql, clientId, [address])
   if (members.length > 0) await eraseMembers(sql, erasing, members)
   await forgetTags(sql, clientId, sql`t.address = ${address}`)
+  await forgetEnrolments(sql, clientId, address)
 }
 
 async function eraseMembers(
@@ -131,6 +133,7 @@ export async function findErased(
     'tagged_contacts',
     'form_sign_ups',
     'form_consents',
+    'series_enrolments',
   ]) {
     const [found] = await sql<{ address: string }[]>`
       select address from ${sql(table)} where client_id = ${clientId} and ${hashedAddressOf(sql, sql`address`)} = ${hash} limit 1`

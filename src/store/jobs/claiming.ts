@@ -8,6 +8,7 @@
  * Not claimed in this way:
  * - rows held for one transaction only. The row lock is the claim and ends with its holder: planning of a campaign (plans.ts),
  *   freezing of a range of its audience (freezing.ts),
+ *   work on a series (series/planning.ts),
  *   publishing of a client's events (events.ts), processing of a bounce (bounces.ts).
  * - opens and clicks, which one process at a time counts and classifies under an advisory lock (hit-counts.ts, classified.ts).
  * - numbers of an audience that no sender has claimed yet: they have no row, and a counter assigns them (leases.ts).

@@ -46,6 +46,8 @@ export interface JournalCampaign extends CampaignKey {
   readonly hasBegun: boolean
   /** Its audience is not all frozen: nothing of it was sent, as far as this database knows. */
   readonly isFreezing: boolean
+  /** Of a campaign whose audience grows: how many recipients it has; null for others. */
+  readonly grownTo: number | null
 }
 
 /** The campaign of a journal; undefined if the database does not have it. */
@@ -53,8 +55,10 @@ export async function findCampaignOfJournal(sql: Sql, campaignPublicId: string):
   const [entry] = await findByPublicIds(sql, 'campaign', [campaignPublicId])
   if (!entry) return undefined
   const [row] = await sql<JournalCampaign[]>`
-    select m.client_id, m.id as campaign_id, m.started_at is not null as has_begun, ${isFreezing(sql, entry.clientId)} as is_freezing
+    select m.client_id, m.id as campaign_id, m.started_at is not null as has_begun, ${isFreezing(sql, entry.clientId)} as is_freezing,
+      case when m.rolling then coalesce(t.recipients, 0) end as grown_to
     from campaigns m
+    left join campaign_totals t on t.client_id = ${entry.clientId} and t.campaign_id = m.id
     where m.client_id = ${entry.clientId} and m.id = ${entry.id}`
   return row
 }

@@ -2,7 +2,7 @@
 import type { ClientRef, ListRef } from '../accounts/access.ts'
 import { isSegmentInDraft, joinSegment, keepSegmentName } from '../campaigns/places.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
-import { addToDirectory, removeFromDirectory } from '../directory.ts'
+import { addToDirectory, findByPublicIds, removeFromDirectory } from '../directory.ts'
 import type { CampaignKey } from '../keys.ts'
 
 export interface SegmentRow {
@@ -126,6 +126,19 @@ export async function readStoredSegment(
     from segments
     where client_id = ${clientId} and ${typeof by === 'number' ? sql`id = ${by}` : sql`list_id = ${by.listId} and name = ${by.name}`}`
   return row
+}
+
+/** A segment of a list or of the client by its public id. @returns undefined also for one of another list, or of a deleted one */
+export async function findSegmentFor(
+  sql: Sql,
+  { clientId, listId }: { readonly clientId: number; readonly listId: number },
+  publicId: string,
+): Promise<number | undefined> {
+  const [entry] = await findByPublicIds(sql, 'segment', [publicId])
+  if (entry?.clientId !== clientId) return undefined
+  const [row] = await sql<{ listId: number | null }[]>`
+    select list_id from segments where client_id = ${clientId} and id = ${entry.id}`
+  return row && (row.listId === null || row.listId === listId) ? entry.id : undefined
 }
 
 /** Serialises the creation of a list's segments. @returns false if the list was deleted meanwhile */

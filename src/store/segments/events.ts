@@ -154,11 +154,11 @@ function countByPeople(
   ), 0)`
 }
 
-/** Campaigns that contain a link, and began on the last days: an array that is made once for a statement. */
+/** Campaigns that contain a link, and began on the last days or are of a series, whose mails go out for long: an array that is made once for a statement. */
 function campaignsWith(sql: Sql, { clientId, today }: Judged, link: string, days: number): Fragment {
   return sql`array(
     select m.id from campaigns m
-    where m.client_id = ${clientId} and m.started_at >= ((${today} - ${days - 1}::integer)::timestamp at time zone ${zoneOf(sql, clientId)})
+    where m.client_id = ${clientId} and (m.series_id is not null or m.started_at >= ((${today} - ${days - 1}::integer)::timestamp at time zone ${zoneOf(sql, clientId)}))
       and exists (select 1 from links l where l.client_id = ${clientId} and l.campaign_id = m.id and l.url = ${link} offset 0))`
 }
 

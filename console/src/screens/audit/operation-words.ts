@@ -27,6 +27,7 @@ const subjects: Readonly<Record<string, MessageDescriptor>> = {
   Sample: msg`Sample data`,
   Segment: msg`Segment`,
   Sender: msg`Sender`,
+  Series: msg`Series`,
   Session: msg`Session`,
   Subscriber: msg`Subscriber`,
   Subscribers: msg`Subscribers`,

@@ -77,9 +77,15 @@ function CampaignEditor({ store, clientId, campaignId }: Ids & { readonly store:
       isWide
       lead={
         <span className={css.lead}>
-          <Link to="/clients/$clientId/campaigns" params={{ clientId }}>
-            <Trans>All campaigns</Trans>
-          </Link>
+          {draft.SeriesID ? (
+            <Link to="/clients/$clientId/series/$seriesId" params={{ clientId, seriesId: draft.SeriesID }}>
+              <Trans>Back to the series</Trans>
+            </Link>
+          ) : (
+            <Link to="/clients/$clientId/campaigns" params={{ clientId }}>
+              <Trans>All campaigns</Trans>
+            </Link>
+          )}
           <SaveState view={view} isScheduled={isScheduled} onRetry={store.hurry} />
           <OtherEditors of={{ CampaignID: campaignId }} isEditing={!isScheduled} />
         </span>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { read } from '../../api/call.ts'
 import type { DraftStore, DraftView } from '../../drafts/draft-store.ts'
@@ -8,7 +8,7 @@ import type { Draft } from '../../drafts/parts.ts'
 import { dateTime } from '../../lib/format.ts'
 import { shownSubject } from '../../lib/subjects.ts'
 import layout from '../../ui/layout.module.css'
-import { Skeletons } from '../../ui/page.tsx'
+import { Note, Skeletons } from '../../ui/page.tsx'
 import { LinkTags } from '../tags/link-tags.tsx'
 import { AudienceStep, audienceLine } from './audience-step.tsx'
 import css from './campaign.module.css'
@@ -39,6 +39,7 @@ export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsP
   const navigate = useNavigate({ from: '/clients/$clientId/campaigns/$campaignId' })
   const { open, at } = useSearch({ from: '/inside/clients/$clientId/campaigns/$campaignId' })
   const { draft } = view
+  const seriesId = draft.SeriesID ?? ''
   /** What a finding leads to. */
   const [place, setPlace] = useState<ContentPlace>()
   const toggle = (step: StepName | undefined) => {
@@ -103,6 +104,8 @@ export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsP
     <div className={css.steps}>
       {stepNames
         .filter(name => !isScheduled || (name !== 'when' && name !== 'checks'))
+        // a series has its list, and a time for each person
+        .filter(name => seriesId === '' || (name !== 'when' && name !== 'audience'))
         .map(name => (
           <Step
             key={name}
@@ -117,7 +120,8 @@ export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsP
             </fieldset>
           </Step>
         ))}
-      {!isScheduled && (
+      {seriesId !== '' && <BackToSeries clientId={clientId} seriesId={seriesId} />}
+      {!isScheduled && seriesId === '' && (
         <SendBar
           clientId={clientId}
           campaignId={campaignId}
@@ -129,6 +133,20 @@ export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsP
         />
       )}
     </div>
+  )
+}
+
+/** A step of a series is not sent by itself. */
+function BackToSeries({ clientId, seriesId }: { readonly clientId: string; readonly seriesId: string }) {
+  return (
+    <Note tone="plain">
+      <p>
+        <Trans>This mail is a step of a series. It is in force with the next start of the series.</Trans>{' '}
+        <Link to="/clients/$clientId/series/$seriesId" params={{ clientId, seriesId }}>
+          <Trans>Back to the series</Trans>
+        </Link>
+      </p>
+    </Note>
   )
 }
 

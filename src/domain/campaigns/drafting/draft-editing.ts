@@ -136,6 +136,28 @@ export async function beginDraft(
 const untitled = 'Untitled'
 
 /**
+ * Begins a draft without content, in a transaction.
+ * @param settings its name is followed by a number where it is taken
+ */
+export async function beginEmptyDraft(
+  sql: Transaction,
+  client: ClientRef,
+  settings: Partial<DraftSettings> & Pick<DraftSettings, 'name'>,
+  at: Date,
+  by: Saver,
+): Promise<CampaignKey> {
+  const name = await freeName(sql, client.clientId, settings.name)
+  const begun = await insertBegun(
+    sql,
+    client,
+    { settings: { ...emptySettings, ...settings, name }, ...noSource },
+    undefined,
+  )
+  await finish(sql, { ...client, ...begun }, { action: 'created', at, ...by })
+  return { clientId: client.clientId, campaignId: begun.campaignId }
+}
+
+/**
  * Begins a draft with the settings and content of a campaign. Deleted lists and segments are left out of its audience; if one of
  * them was excluded, the audience is left empty.
  * @throws Refusal DuplicateCampaignName, InvalidClientId, InvalidCampaignId, ValueTooLong, InvalidCharacters

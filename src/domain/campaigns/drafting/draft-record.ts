@@ -6,12 +6,13 @@ import { writtenContent } from './draft-source.ts'
 
 export function draftRecord(
   { campaignPublicId }: { readonly campaignPublicId: string },
-  { state, revision, savedDate, savedBy, settings, ...source }: DraftVersion,
+  { state, revision, savedDate, savedBy, settings, seriesPublicId, ...source }: DraftVersion,
 ) {
   return {
     CampaignID: campaignPublicId,
     State: stateNames[state],
     Revision: revision,
+    SeriesID: seriesPublicId ?? '',
     SavedDate: savedDate,
     SavedBy: savedBy,
     ...writtenSettings(settings),

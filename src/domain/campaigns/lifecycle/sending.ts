@@ -10,9 +10,11 @@ import {
   type SendingRow,
 } from '../../../store/campaigns/sending.ts'
 import { readTiming, storeTimes, type Timing } from '../../../store/campaigns/timing.ts'
+import type { Schedule } from '../../../store/campaigns/transitions.ts'
 import { readVariants, type StoredVariant } from '../../../store/campaigns/variants.ts'
-import type { Database, Sql } from '../../../store/connection/database.ts'
+import type { Database, Sql, Transaction } from '../../../store/connection/database.ts'
 import { transaction } from '../../../store/connection/transaction.ts'
+import { isOfSeries } from '../../../store/series/series.ts'
 import type { CampaignRef } from '../../access/access.ts'
 import { stateAfter } from '../../campaign-state/states.ts'
 import { changeState, lockOrRefuse } from '../../campaign-state/transitions.ts'
@@ -20,7 +22,8 @@ import { refuseIfHeld } from '../../clients/complaints.ts'
 import { confirmAbove, countAbove } from '../../clients/send-confirmation.ts'
 import { parseLocalTime } from '../../text-rules/dates.ts'
 import { refuseUnapproved } from '../approval/approval-required.ts'
-import { blockingCodes, type CheckReport, type ComposeOnce } from '../checking/check.ts'
+import { blockingCodes, type CheckReport } from '../checking/check.ts'
+import type { ComposeOnce } from '../checking/compose-once.ts'
 import { refuseIncomplete } from '../drafting/draft-parts.ts'
 import { importSourceOrRefuse } from '../drafting/draft-ready.ts'
 import type { SourceParts } from '../drafting/source-kinds.ts'
@@ -48,6 +51,8 @@ export interface SendOrder {
   readonly confirmation?: { readonly recipients: number | undefined } | undefined
   /** Where the service sends it by itself: the most recipients that it may have. */
   readonly mostRecipients?: number
+  /** Its audience is empty now, and grows: of a series. No one is notified when it is sent. */
+  readonly growing?: boolean
   readonly by: Actor
 }
 
@@ -68,8 +73,8 @@ export interface SendChecks {
  * @returns when it begins
  * @throws Refusal InvalidCampaignId, AlreadySent, NoRecipients, InvalidDate, DeliveryDateInPast, ConfirmationEmailRequired,
  *   InvalidConfirmationEmail, InvalidSegments, RecipientListsEmpty, NotComposable, CampaignNotReady, ClientHeld,
- *   PublicUrlRequired, DraftIncomplete, StaleRevision, ApprovalRequired, AudienceNotConfirmed, NotResendable, SubjectNotNew, ResendTooSoon,
- *   InvalidTiming, TimeZonesPast, InvalidVariants
+ *   PublicUrlRequired, CampaignNotDraft for a step of a series, DraftIncomplete, StaleRevision, ApprovalRequired, AudienceNotConfirmed,
+ *   NotResendable, SubjectNotNew, ResendTooSoon, InvalidTiming, TimeZonesPast, InvalidVariants
  */
 export async function sendCampaign(
   db: Database,
@@ -78,7 +83,38 @@ export async function sendCampaign(
   now: Date,
   checks: SendChecks,
 ): Promise<Date> {
+  if (await isOfSeries(db, campaign)) {
+    throw new Refusal('CampaignNotDraft', 'The campaign is a step of a series: Series.Start puts it in force.')
+  }
+  const prepared = await prepareSending(db, campaign, order, now, checks)
+  await transaction(db, sql => commitSending(sql, prepared, order.by, now))
+  return prepared.schedule.dueAt
+}
+
+/** A draft that was looked at, and may be scheduled as it was. */
+export interface PreparedSending {
+  readonly campaign: CampaignRef
+  /** As it was looked at. */
+  readonly row: SendingRow
+  readonly timing: Timing | undefined
+  /** Where its mails go out by the time zones of recipients: the time on their clocks. */
+  readonly local: string | undefined
+  readonly schedule: Schedule
+}
+
+/**
+ * Looks at a draft before it is scheduled, as `sendCampaign` does.
+ * @throws Refusal as `sendCampaign` does
+ */
+export async function prepareSending(
+  db: Database,
+  campaign: CampaignRef,
+  order: SendOrder,
+  now: Date,
+  checks: SendChecks,
+): Promise<PreparedSending> {
   const { clientId, campaignId } = campaign
+  const { confirmationEmail, mostConfirmations = 1, growing = false } = order
   const row = await findCampaignForSending(db, clientId, campaignId)
   if (!row) throw new Refusal('InvalidCampaignId')
   stateAfter('send', row.state)
@@ -88,14 +124,20 @@ export async function sendCampaign(
   if (row.lists === 0) throw new Refusal('NoRecipients')
   refuseIncomplete(row, ['AudienceMissing'])
   const timing = await findTiming(db, campaign)
+  if (growing && (timing || row.testRevision !== 0)) {
+    throw new Refusal(
+      'SeriesNotReady',
+      'A step of a series has no test of variants, and its times are those of the step.',
+    )
+  }
   const local = timing?.zoneField === undefined ? undefined : localDate(order.sendDate)
   const begin = (at: Date) => (order.stoppable ? stoppableUntil(at, row.stopSeconds, now) : at)
   const asked = local ?? begin(await dueDate(db, order.sendDate, campaign.timeZone, now))
   if (asked instanceof Date) await refuseTooSoon(db, campaign, asked)
-  const confirmationEmail = readConfirmationAddresses(order.confirmationEmail, order.mostConfirmations ?? 1)
+  const notified = growing ? '' : readConfirmationAddresses(confirmationEmail, mostConfirmations)
   const audience = await readAudience(db, clientId, campaignId)
   if (audience === undefined) throw new Refusal('InvalidSegments', unreadableSegment)
-  if ((await countMembers(db, clientId, audience, 1)) === 0) throw new Refusal('RecipientListsEmpty')
+  if (!growing && (await countMembers(db, clientId, audience, 1)) === 0) throw new Refusal('RecipientListsEmpty')
   const dueAt =
     asked instanceof Date ? asked : begin(await beginOfZones(db, campaign, audience, timing ?? {}, asked, now))
   if (dueAt !== asked) await refuseTooSoon(db, campaign, dueAt)
@@ -108,19 +150,24 @@ export async function sendCampaign(
   const clash = variants.length > 0 && timing && clashOf(timing)
   if (clash) throw invalid(`The campaign cannot be sent: ${clash}.`)
   if (row.sendOnlyReady) await refuseIfNotReady(checks)
-  await transaction(db, async sql => {
-    // another call may have been quicker: the state is asked again
-    const locked = await lockOrRefuse(sql, campaign)
-    const { revision } = row
-    await refuseIfChanged(sql, campaign, row)
-    await refuseUnapproved(sql, campaign)
-    await refuseIfTimingChanged(sql, campaign, timing)
-    await storeTimes(sql, campaign, dueAt, local)
-    const schedule = { dueAt, confirmationEmail, publicUrl }
-    const detail = { due: dueAt.toISOString(), revision }
-    await changeState(sql, [locked], { cause: 'send', actor: order.by, at: now, detail, schedule })
-  })
-  return dueAt
+  return { campaign, row, timing, local, schedule: { dueAt, confirmationEmail: notified, publicUrl } }
+}
+
+/** Schedules a draft that was looked at. @throws Refusal AlreadySent, StaleRevision, ApprovalRequired, InvalidCampaignId */
+export async function commitSending(
+  sql: Transaction,
+  { campaign, row, timing, local, schedule }: PreparedSending,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  // another call may have been quicker: the state is asked again
+  const locked = await lockOrRefuse(sql, campaign)
+  await refuseIfChanged(sql, campaign, row)
+  await refuseUnapproved(sql, campaign)
+  await refuseIfTimingChanged(sql, campaign, timing)
+  await storeTimes(sql, campaign, schedule.dueAt, local)
+  const detail = { due: schedule.dueAt.toISOString(), revision: row.revision }
+  await changeState(sql, [locked], { cause: 'send', actor: by, at: now, detail, schedule })
 }
 
 /**
