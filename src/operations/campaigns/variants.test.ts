@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedLedger } from '../../../test/harness/ledger.ts'
 import { operationsTest } from '../../../test/harness/operations.ts'
+import { rowsOf } from '../../../test/harness/rows.ts'
 import { seed, testKeys } from '../../../test/harness/seed.ts'
 import type { ParamsOf } from '../../contract/operations.ts'
 import { contentTasksHere } from '../../delivery/content/tasks.ts'
@@ -158,7 +159,13 @@ test('a campaign without variants says so, and one that has not begun shows what
   })
   const found = await call('Campaign.GetVariants', { ...key, CampaignID: one.CampaignID })
   assert.deepEqual(
-    [found.State, found.Otherwise, found.UsualPercent, found.HopedPercent, found.Variants!.map(one => one?.Subject)],
+    [
+      found.State,
+      found.Otherwise,
+      found.UsualPercent,
+      found.HopedPercent,
+      rowsOf(found.Variants).map(one => one?.Subject),
+    ],
     ['NotBegun', 'A', '2', '3', ['First', 'Second']],
   )
 })
