@@ -63,7 +63,7 @@ describe('series in the console', needs('chromium'), () => {
       .first()
       .waitFor()
     for (const [n, { DraftID }] of Steps.entries())
-      await ask('Campaign.UpdateDraft', {
+      await world.call('Campaign.UpdateDraft', {
         CampaignID: DraftID,
         Revision: 1,
         Subject: n === 0 ? 'Welcome to Bloom' : 'How do you like it?',
@@ -72,6 +72,7 @@ describe('series in the console', needs('chromium'), () => {
         ReplyTo: 'news@bloom.example',
         Content: { Kind: 'Html', Html: '<p>Hello [firstname]</p><p><unsubscribe>Leave</unsubscribe></p>' },
       })
+    await open('')
     await open(`/${id}`)
     await page.getByRole('heading', { name: 'Welcome to Bloom' }).waitFor()
     await button('Edit the mail “Welcome to Bloom”').click()

@@ -75,7 +75,7 @@ const notYet: readonly string[] = [
 ]
 
 /** The most entries that both lists may have. */
-const mostExceptions = 44
+const mostExceptions = 47
 
 const { TEST_STATEMENTS, TEST_IS_WHOLE } = process.env
 let database: TestDatabase

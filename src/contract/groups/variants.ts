@@ -70,7 +70,7 @@ export const CampaignTest = record('CampaignTest', {
   Verdict: describe(TestVerdict, 'What the test showed at its end. TooFew: a variant has fewer people than are needed.', 'Winner'),
   Winner: letter('The variant that won; empty without one.'),
   PValue: text('How likely a difference as large is by chance, corrected for the number of variants; empty where nothing was compared.', '0.0031'),
-  Chosen: letter('What the rest gets; empty while it waits, and where there is no rest.'),
+  Chosen: letter('What the rest gets; empty while it waits, and for a test without a rest.'),
   ChosenBy: text('The person who chose it; empty if the test did, or what was set beforehand.', ''),
   ChosenDate: text('When it was chosen, in the time zone of the client.', '2026-03-21 12:10:00'),
   CountedDate: text('When the numbers of the variants were counted, in the time zone of the client; empty before the first time.', '2026-03-21 12:10:00'),

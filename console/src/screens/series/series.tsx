@@ -26,7 +26,11 @@ export function SeriesScreen() {
   const { t } = useLingui()
   const { clientId, seriesId } = route.useParams()
   const session = useSession()
-  const { data, error, isPending } = useQuery(read('Series.Get', { ClientID: clientId, SeriesID: seriesId }))
+  const { data, error, isPending } = useQuery({
+    ...read('Series.Get', { ClientID: clientId, SeriesID: seriesId }),
+    // the mail of a step may have been edited meanwhile
+    refetchOnMount: 'always',
+  })
   const lead = (
     <Link to="/clients/$clientId/series" params={{ clientId }}>
       <Trans>All series</Trans>

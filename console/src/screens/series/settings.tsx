@@ -9,10 +9,10 @@ import { Check } from '../../ui/check.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
-import { fieldsQuery } from '../lists/fields-query.ts'
+import { type Field, fieldsQuery } from '../lists/fields-query.ts'
 import { SegmentChoice } from './segment-choice.tsx'
 import own from './series.module.css'
-import { type Series, type SeriesProps, settingsOf } from './types.ts'
+import { type Series, type SeriesProps, type Settings, settingsOf } from './types.ts'
 import { triggerNames } from './words.tsx'
 
 export function SeriesSettings({ clientId, series }: SeriesProps) {
@@ -57,47 +57,7 @@ export function SeriesSettings({ clientId, series }: SeriesProps) {
             required
           />
         )}
-        {Trigger === 'Date' && (
-          <>
-            <NativeSelect
-              label={t`Field with the date`}
-              description={dates.length === 0 ? t`The list has no field for dates yet.` : undefined}
-              value={settings.DateField ?? ''}
-              onChange={event => set({ DateField: event.currentTarget.value })}
-              data={[
-                { value: '', label: '' },
-                ...dates.map(({ Key = '', FieldName = '' }) => ({ value: Key, label: FieldName })),
-              ]}
-              required
-            />
-            <div className={own.pair}>
-              <TextInput
-                type="number"
-                min={0}
-                max={3660}
-                label={t`Days`}
-                value={days}
-                onChange={event => setDays(event.currentTarget.value)}
-                required
-              />
-              <NativeSelect
-                label={t`Before or after`}
-                value={isBefore ? 'before' : 'after'}
-                onChange={event => setBefore(event.currentTarget.value === 'before')}
-                data={[
-                  { value: 'before', label: t`Before the date` },
-                  { value: 'after', label: t`After the date` },
-                ]}
-              />
-            </div>
-            <Check
-              label={t`Every year`}
-              description={t`29 February counts as 28 February in other years.`}
-              checked={settings.DateYearly ?? false}
-              onChange={DateYearly => set({ DateYearly })}
-            />
-          </>
-        )}
+        {Trigger === 'Date' && <DatePart {...{ settings, set, dates, days, setDays, isBefore, setBefore }} />}
         <SegmentChoice
           clientId={clientId}
           listId={ListID}
@@ -132,5 +92,67 @@ export function SeriesSettings({ clientId, series }: SeriesProps) {
         />
       </Form>
     </Panel>
+  )
+}
+
+/** The field with the date, how long before or after it, and whether every year. */
+function DatePart({
+  settings,
+  set,
+  dates,
+  days,
+  setDays,
+  isBefore,
+  setBefore,
+}: {
+  readonly settings: Settings
+  readonly set: (change: Partial<Settings>) => void
+  readonly dates: readonly Field[]
+  readonly days: string
+  readonly setDays: (days: string) => void
+  readonly isBefore: boolean
+  readonly setBefore: (isBefore: boolean) => void
+}) {
+  const { t } = useLingui()
+  return (
+    <>
+      <NativeSelect
+        label={t`Field with the date`}
+        description={dates.length === 0 ? t`The list has no field for dates yet.` : undefined}
+        value={settings.DateField ?? ''}
+        onChange={event => set({ DateField: event.currentTarget.value })}
+        data={[
+          { value: '', label: '' },
+          ...dates.map(({ Key = '', FieldName = '' }) => ({ value: Key, label: FieldName })),
+        ]}
+        required
+      />
+      <div className={own.pair}>
+        <TextInput
+          type="number"
+          min={0}
+          max={3660}
+          label={t`Days`}
+          value={days}
+          onChange={event => setDays(event.currentTarget.value)}
+          required
+        />
+        <NativeSelect
+          label={t`Before or after`}
+          value={isBefore ? 'before' : 'after'}
+          onChange={event => setBefore(event.currentTarget.value === 'before')}
+          data={[
+            { value: 'before', label: t`Before the date` },
+            { value: 'after', label: t`After the date` },
+          ]}
+        />
+      </div>
+      <Check
+        label={t`Every year`}
+        description={t`29 February counts as 28 February in other years.`}
+        checked={settings.DateYearly ?? false}
+        onChange={DateYearly => set({ DateYearly })}
+      />
+    </>
   )
 }

@@ -22,7 +22,8 @@ import { refuseIfHeld } from '../../clients/complaints.ts'
 import { confirmAbove, countAbove } from '../../clients/send-confirmation.ts'
 import { parseLocalTime } from '../../text-rules/dates.ts'
 import { refuseUnapproved } from '../approval/approval-required.ts'
-import { blockingCodes, type CheckReport, type ComposeOnce } from '../checking/check.ts'
+import { blockingCodes, type CheckReport } from '../checking/check.ts'
+import type { ComposeOnce } from '../checking/compose-once.ts'
 import { refuseIncomplete } from '../drafting/draft-parts.ts'
 import { importSourceOrRefuse } from '../drafting/draft-ready.ts'
 import type { SourceParts } from '../drafting/source-kinds.ts'
@@ -99,6 +100,9 @@ export interface PreparedSending {
   /** Where its mails go out by the time zones of recipients: the time on their clocks. */
   readonly local: string | undefined
   readonly schedule: Schedule
+  readonly timing: Timing | undefined
+  /** Where its mails go out by the time zones of recipients: the local time. */
+  readonly local: string | undefined
 }
 
 /**
@@ -123,6 +127,12 @@ export async function prepareSending(
   if (row.lists === 0) throw new Refusal('NoRecipients')
   refuseIncomplete(row, ['AudienceMissing'])
   const timing = await findTiming(db, campaign)
+  if (growing && (timing || row.testRevision !== 0)) {
+    throw new Refusal(
+      'SeriesNotReady',
+      'A step of a series has no test of variants, and its times are those of the step.',
+    )
+  }
   const local = timing?.zoneField === undefined ? undefined : localDate(order.sendDate)
   const begin = (at: Date) => (order.stoppable ? stoppableUntil(at, row.stopSeconds, now) : at)
   const asked = local ?? begin(await dueDate(db, order.sendDate, campaign.timeZone, now))
