@@ -148,7 +148,7 @@ test('tests are planned with the honest number of people', async () => {
   assert.ok(large.NeededPerVariant < 50)
 })
 
-test('a campaign without variants says so, and one that has not begun shows what was set', async () => {
+test('a campaign without variants has no test, and one that has not begun shows what was set', async () => {
   const one = await draft()
   assert.equal((await call('Campaign.GetVariants', { ...key, CampaignID: one.CampaignID })).State, 'None')
   await call('Campaign.SetVariants', {
