@@ -132,6 +132,8 @@ function plainValue({ name, type, isIdentity }: Column, isCounting: boolean): st
     case 'timestamp with time zone':
     case 'timestamp without time zone':
       return `now() - n * interval '1 second'`
+    case 'int4multirange':
+      return 'int4multirange(int4range(1, 1 + n % 10))'
     case 'interval':
       return `n * interval '1 second'`
     case 'text':

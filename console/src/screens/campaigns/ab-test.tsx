@@ -1,24 +1,19 @@
 /** The A/B test of a draft: its variants side by side, and whether it has enough people to show a difference. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, read } from '../../api/call.ts'
-import { number } from '../../lib/format.ts'
 import { shownSubject } from '../../lib/subjects.ts'
 import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButton } from '../../ui/dialog-button.tsx'
-import { Note, css as parts } from '../../ui/page.tsx'
+import { css as parts } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import css from './ab-test.module.css'
 import { AbTestForm } from './ab-test-form.tsx'
-
-export type CampaignTest = ValueOf<'Campaign.GetVariants'>
-export type TestPlan = ValueOf<'Campaign.PlanTest'>
-export type DecidedBy = CampaignTest['DecidedBy']
+import { type CampaignTest, type DecidedBy, Duration, SampleSize } from './ab-test-parts.tsx'
 
 /** What decides a test, within a sentence. */
 export const deciders: Readonly<Record<DecidedBy, MessageDescriptor>> = {
@@ -133,56 +128,5 @@ function Otherwise({ letter }: { readonly letter: string | undefined }) {
     <Trans>Without a winner the others get variant {letter}.</Trans>
   ) : (
     <Trans>Without a winner the others wait until someone chooses.</Trans>
-  )
-}
-
-export function Duration({ minutes }: { readonly minutes: number }) {
-  return minutes % 60 === 0 ? (
-    <Plural value={minutes / 60} one="# hour" other="# hours" />
-  ) : (
-    <Plural value={minutes} one="# minute" other="# minutes" />
-  )
-}
-
-/** A percentage as it was given, in the reader's spelling. @param text `2.5` */
-export function percentOf(text: string): string {
-  const share = Number(text.replace(',', '.')) / 100
-  const { lang } = document.documentElement
-  return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 2 }).format(share)
-}
-
-/** How many people each variant needs, and has. */
-export function SampleSize({
-  plan: { Recipients, PerVariant, NeededPerVariant, IsEnough, NeededSharePercent },
-  test: { DecidedBy, UsualPercent = '', HopedPercent = '' },
-}: {
-  readonly plan: TestPlan
-  readonly test: Pick<CampaignTest, 'DecidedBy' | 'UsualPercent' | 'HopedPercent'>
-}) {
-  const [usual, hoped] = [percentOf(UsualPercent), percentOf(HopedPercent)]
-  return (
-    <Note tone={IsEnough ? 'good' : 'warn'}>
-      <p>
-        <Trans>
-          To show a difference between {usual} and {hoped}, each variant needs {number(NeededPerVariant)} people.
-        </Trans>{' '}
-        {Recipients === 0 ? (
-          <Trans>The campaign has no recipients yet.</Trans>
-        ) : (
-          <Trans>Each gets about {number(PerVariant)}.</Trans>
-        )}
-      </p>
-      {!IsEnough && Recipients > 0 && (
-        <p>
-          {DecidedBy === 'Hand' ? (
-            <Trans>Differences that the report shows may be chance.</Trans>
-          ) : NeededSharePercent > 0 ? (
-            <Trans>The test will name no winner. {NeededSharePercent} % of the recipients would be enough.</Trans>
-          ) : (
-            <Trans>The test will name no winner: all recipients together are too few for this difference.</Trans>
-          )}
-        </p>
-      )}
-    </Note>
   )
 }

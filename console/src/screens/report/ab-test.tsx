@@ -13,7 +13,7 @@ import { css, Note, Panel } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Share } from '../../ui/share.tsx'
 import { Table } from '../../ui/table.tsx'
-import { type CampaignTest, Duration, percentOf } from '../campaigns/ab-test.tsx'
+import { type CampaignTest, Duration, percentOf } from '../campaigns/ab-test-parts.tsx'
 import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
 
@@ -111,7 +111,8 @@ function Verdict({ test }: { readonly test: CampaignTest }) {
         <Note tone="plain">
           <p>
             <Trans>
-              No difference shown: to tell {usual} from {hoped}, each variant needs {number(NeededPerVariant)} people.
+              No difference shown: to distinguish {usual} from {hoped}, each variant needs {number(NeededPerVariant)}{' '}
+              people.
             </Trans>{' '}
             <Fallback letter={Otherwise} />
           </p>
