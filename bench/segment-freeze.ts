@@ -1,6 +1,6 @@
 /**
  * Freezing a segment beside freezing the same people by a list of their own, in turns in one run: nine of ten people of a list are in each segment, by
- * a custom field, by opens and clicks of 90 days, and by a tree of both. As a campaign begins: at once up to 100,000 members, above in ranges.
+ * a custom field, by opens and clicks of 90 days, and by a tree of both. Then the list by the time zones of its people. As a campaign begins: at once up to 100,000 members, above in ranges.
  *
  *   node --import tsx bench/segment-freeze.ts [people = 1000000] [rounds = 3]
  */
@@ -8,6 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { usualFreezeSize } from '../src/delivery/planning/freezing.ts'
+import { planWaves } from '../src/domain/campaigns/timing/waves.ts'
 import { compileSegment } from '../src/domain/segments/choosing.ts'
 import type { StoredLeaf, StoredTree } from '../src/domain/segments/stored.ts'
 import { createLog } from '../src/lib/log.ts'
@@ -28,6 +29,20 @@ const segments: readonly (readonly [name: string, tree: StoredTree])[] = [
   ['a custom field', { match: 'All', leaves: [city], groups: [] }],
   ['opened or clicked in 90 days', active],
   ['both', { match: 'All', leaves: [city], groups: [active] }],
+]
+
+/** As people write them. */
+const zones = [
+  'Europe/Berlin',
+  'DE',
+  'uk',
+  'France',
+  'America/New_York',
+  'Pacific Time (US & Canada)',
+  'Japan',
+  'GMT+8',
+  'nowhere',
+  '',
 ]
 
 // a durable database of its own, without the program: nothing is sent meanwhile
@@ -55,23 +70,30 @@ try {
   await db`vacuum analyze contact_engagement`
 
   const whole: Audience = { sources: [{ listId: same!, tree: null }], exclusions: [] }
-  const rows = [['segment', 'recipients', 'by segment, s', 'by list, s', 'ratio']]
+  const rows = [['audience', 'recipients', 'chosen, s', 'by list, s', 'ratio']]
+  const at = new Date()
+  const localDue = `${new Date(at.getTime() + 48 * 3_600_000).toISOString().slice(0, 10)} 10:00:00`
+  const waves = planWaves({ timing: { zoneField: 'Zone' }, localDue, timeZone: 'Europe/Berlin' }, at)
+  const zoned: Audience = { ...whole, waves }
+  const audiences = []
   for (const [name, rules] of segments) {
     const tree = await compileSegment(db, clientId, { listId: all!, rules })
     if (!tree) throw new Error(`${name} cannot be judged`)
-    const chosen: Audience = { sources: [{ listId: all!, tree }], exclusions: [] }
-    const times = { segment: [] as number[], list: [] as number[] }
+    audiences.push([name, { sources: [{ listId: all!, tree }], exclusions: [] } satisfies Audience] as const)
+  }
+  for (const [name, chosen] of [...audiences, ['time zones of people', zoned] as const]) {
+    const times = { chosen: [] as number[], list: [] as number[] }
     let recipients = 0
     for (let round = 0; round < rounds; round++) {
       const one = await freeze(clientId, chosen)
       const other = await freeze(clientId, whole)
       if (one.recipients !== other.recipients) throw new Error(`${one.recipients} and ${other.recipients} recipients`)
       recipients = one.recipients
-      times.segment.push(one.seconds)
+      times.chosen.push(one.seconds)
       times.list.push(other.seconds)
     }
-    const [bySegment, byList] = [median(times.segment), median(times.list)]
-    rows.push([name, count(recipients), bySegment.toFixed(2), byList.toFixed(2), (bySegment / byList).toFixed(2)])
+    const [ofChosen, byList] = [median(times.chosen), median(times.list)]
+    rows.push([name, count(recipients), ofChosen.toFixed(2), byList.toFixed(2), (ofChosen / byList).toFixed(2)])
   }
   printTable(rows)
 } finally {
@@ -91,7 +113,7 @@ async function fill(clientId: number, listId: number, from: number, upTo: number
   await db`
     insert into subscribers (client_id, list_id, email, address, state, state_at, joined_at, fields)
     select ${clientId}, ${listId}, address, address, 'Active', now(), now(),
-      jsonb_build_object('City', case when n % 10 = 0 then 'Ulm' else 'Bonn' end)
+      jsonb_build_object('City', case when n % 10 = 0 then 'Ulm' else 'Bonn' end, 'Zone', (${zones}::text[])[1 + n % ${zones.length}::int])
     from (select n, 'person' || n || '@x.example' as address from generate_series(${from}::int, ${upTo}::int) n) p
     where ${leftOut}::int = 1 or n % ${leftOut}::int <> 0`
 }

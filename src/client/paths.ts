@@ -3046,6 +3046,134 @@ export interface paths {
   }, CampaignFamily, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Chooses, all of it anew, when the mails of a draft go out once it is sent: in allowed hours, spread over hours, and at the same local time in the time zone of each recipient.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 353 Invalid Timing, 362 Campaign Is Not A Draft.
+   */
+  '/Campaign.SetTiming': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The beginning of the hours in which mails go out, HH:MM, a full quarter of an hour; empty for all hours. */
+    AllowedFrom?: string
+    /** Their end, HH:MM up to 24:00; before AllowedFrom for hours over midnight; empty for all hours. */
+    AllowedUntil?: string
+    /** The days of the week on which these hours begin; none for all days. */
+    AllowedDays?: Weekday[]
+    /** Over how many allowed hours the mails are spread, 1 to 48; 0 for as fast as the relay takes them. */
+    SpreadHours: number
+    /** The key of a custom field that says the time zone or the country of a person. Each person gets the mail when it is the time of SendDate there. Empty: one moment for all. */
+    TimeZoneField?: string
+    /** What happens to people in whose time zone the time has passed when the campaign begins. */
+    PastZones: PastZones
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * When the mails of a campaign go out, as Campaign.SetTiming chose it.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetTiming': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, CampaignTiming, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How many recipients are in which time zone, when they get the campaign, and how many wait: as it would be for a date, or as it is once the campaign has begun.
+   *
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 353 Invalid Timing.
+   */
+  '/Campaign.GetTimetable': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** Of a draft: the date that it may be sent at, YYYY-MM-DD HH:MM:SS; left out for the zones alone. Ignored for others. */
+    SendDate?: string
+  }, Timetable, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sets the variants of a draft and how they are tested: 2 to 5, of which A is the draft as it is. A part of the recipients gets them; the others get the one that won or was chosen. Without Others the test is removed.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 15 Service Unavailable, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 355 Campaign Cannot Be Composed, 362 Campaign Is Not A Draft, 363 Saved By Another Since, 388 Variants Not Valid.
+   */
+  '/Campaign.SetVariants': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The variants B to E: 1 to 4, each with a subject, a sender name or content of its own; left out or empty for no test. */
+    Others?: OtherVariant[]
+    /** Percent of the recipients who are tested; each variant goes to an equal part of them. 1 to 100. */
+    SharePercent: number
+    /** Percent of the recipients who get no mail, 0 to 50; left out for 0. Together with SharePercent at most 100. */
+    HoldoutPercent?: number
+    /** Clicks: people who clicked. Opens: people who opened or clicked. Hand: a person chooses. */
+    DecidedBy: DecidedBy
+    /** How long the test waits after its last mail was accepted, 60 to 20160; left out for 240. A pause or a hold stops the clock. */
+    WaitMinutes?: number
+    /** The variant that the rest gets where no winner is shown, or no one has chosen in time; left out or empty where a person chooses then. */
+    Otherwise?: string
+    /** What share of people click (or open) usually, in percent with at most two decimals; left out for 2 of clicks, 15 of opens. */
+    UsualPercent?: string
+    /** The share that is hoped for, in percent; left out for 3 of clicks, 18 of opens. */
+    HopedPercent?: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How many people each variant of a test needs to show a difference, and about how many it would have now.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 388 Variants Not Valid.
+   */
+  '/Campaign.PlanTest': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** How many variants, the campaign itself included: 2 to 5. */
+    Variants: number
+    /** Percent of the recipients who are tested; each variant goes to an equal part of them. 1 to 100. */
+    SharePercent: number
+    /** Percent of the recipients who get no mail; left out for 0. */
+    HoldoutPercent?: number
+    /** Clicks: people who clicked. Opens: people who opened or clicked. Hand: a person chooses. */
+    DecidedBy: DecidedBy
+    /** What share of people click (or open) usually, in percent. */
+    UsualPercent?: string
+    /** The share that is hoped for: the smaller the difference, the more people a winner needs. */
+    HopedPercent?: string
+  }, TestPlan, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The variants of a campaign, how they are tested, and what the test showed. Numbers are left at 0 for callers without the right ReadReports.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetVariants': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, CampaignTest, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Chooses which variant the rest of the recipients gets, whatever the test showed; its numbers stay. The rest is sent at once, and the choice does not change any more.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 388 Variants Not Valid, 389 Variant Cannot Be Chosen.
+   */
+  '/Campaign.ChooseVariant': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The letter of the variant, A to E. */
+    Variant: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * Creates a series of a list and yields its SeriesID. Each step gets a draft, which the campaign operations edit.
    *
    * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 720 Tag Name Empty, 723 Too Many Tags, 746 Too Many Series, 747 Invalid Series.
@@ -3075,8 +3203,8 @@ export interface paths {
     GoalSegmentID?: string
     /** Whether who clicked in a mail of the series is at the goal, and gets no further mail. Clicks of machines do not count. */
     GoalClick?: boolean
-    /** The steps in their order, at most 50. */
-    Steps: GivenSeriesStep[]
+    /** The steps in their order, at most 50; left out or empty for none. */
+    Steps?: GivenSeriesStep[]
   }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
@@ -3141,8 +3269,8 @@ export interface paths {
     GoalSegmentID?: string
     /** Whether who clicked in a mail of the series is at the goal, and gets no further mail. Clicks of machines do not count. */
     GoalClick?: boolean
-    /** The steps in their order, at most 50. */
-    Steps: GivenSeriesStep[]
+    /** The steps in their order, at most 50; left out or empty for none. */
+    Steps?: GivenSeriesStep[]
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -3270,134 +3398,6 @@ export interface paths {
     /** The series: 32 hexadecimal digits, as Series.List names it. */
     SeriesID: string
   }, SeriesReport, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
-
-  /**
-   * Chooses, all of it anew, when the mails of a draft go out once it is sent: in allowed hours, spread over hours, and at the same local time in the time zone of each recipient.
-   *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 353 Invalid Timing, 362 Campaign Is Not A Draft.
-   */
-  '/Campaign.SetTiming': Post<{
-    /** In place of the Authorization header. */
-    ApiKey?: string
-    /** The campaign: 32 hexadecimal digits. */
-    CampaignID: string
-    /** The beginning of the hours in which mails go out, HH:MM, a full quarter of an hour; empty for all hours. */
-    AllowedFrom?: string
-    /** Their end, HH:MM up to 24:00; before AllowedFrom for hours over midnight; empty for all hours. */
-    AllowedUntil?: string
-    /** The days of the week on which these hours begin; none for all days. */
-    AllowedDays?: Weekday[]
-    /** Over how many allowed hours the mails are spread, 1 to 48; 0 for as fast as the relay takes them. */
-    SpreadHours: number
-    /** The key of a custom field that says the time zone or the country of a person. Each person gets the mail when it is the time of SendDate there. Empty: one moment for all. */
-    TimeZoneField?: string
-    /** What happens to people in whose time zone the time has passed when the campaign begins. */
-    PastZones: PastZones
-  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
-
-  /**
-   * When the mails of a campaign go out, as Campaign.SetTiming chose it.
-   *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
-   */
-  '/Campaign.GetTiming': Post<{
-    /** In place of the Authorization header. */
-    ApiKey?: string
-    /** The campaign: 32 hexadecimal digits. */
-    CampaignID: string
-  }, CampaignTiming, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
-
-  /**
-   * How many recipients are in which time zone, when they get the campaign, and how many wait: as it would be for a date, or as it is once the campaign has begun.
-   *
-   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 353 Invalid Timing.
-   */
-  '/Campaign.GetTimetable': Post<{
-    /** In place of the Authorization header. */
-    ApiKey?: string
-    /** The campaign: 32 hexadecimal digits. */
-    CampaignID: string
-    /** Of a draft: the date that it may be sent at, YYYY-MM-DD HH:MM:SS; left out for the zones alone. Ignored for others. */
-    SendDate?: string
-  }, Timetable, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
-
-  /**
-   * Sets the variants of a draft and how they are tested: 2 to 5, of which A is the draft as it is. A part of the recipients gets them; the others get the one that won or was chosen. Without Others the test is removed.
-   *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 15 Service Unavailable, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 355 Campaign Cannot Be Composed, 362 Campaign Is Not A Draft, 363 Saved By Another Since, 388 Variants Not Valid.
-   */
-  '/Campaign.SetVariants': Post<{
-    /** In place of the Authorization header. */
-    ApiKey?: string
-    /** The campaign: 32 hexadecimal digits. */
-    CampaignID: string
-    /** The variants B to E: 1 to 4, each with a subject, a sender name or content of its own. */
-    Others: OtherVariant[]
-    /** Percent of the recipients who are tested; each variant goes to an equal part of them. 1 to 100. */
-    SharePercent: number
-    /** Percent of the recipients who get no mail, 0 to 50; left out for 0. Together with SharePercent at most 100. */
-    HoldoutPercent?: number
-    /** Clicks: people who clicked. Opens: people who opened or clicked. Hand: a person chooses. */
-    DecidedBy: DecidedBy
-    /** How long the test waits after its last mail was accepted, 60 to 20160; left out for 240. A pause or a hold stops the clock. */
-    WaitMinutes?: number
-    /** The variant that the rest gets where no winner is shown, or no one has chosen in time; left out or empty where a person chooses then. */
-    Otherwise?: string
-    /** What share of people click (or open) usually, in percent with at most two decimals; left out for 2 of clicks, 15 of opens. */
-    UsualPercent?: string
-    /** The share that is hoped for, in percent; left out for 3 of clicks, 18 of opens. */
-    HopedPercent?: string
-  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
-
-  /**
-   * How many people each variant of a test needs to show a difference, and about how many it would have now.
-   *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 388 Variants Not Valid.
-   */
-  '/Campaign.PlanTest': Post<{
-    /** In place of the Authorization header. */
-    ApiKey?: string
-    /** The campaign: 32 hexadecimal digits. */
-    CampaignID: string
-    /** How many variants, the campaign itself included: 2 to 5. */
-    Variants: number
-    /** Percent of the recipients who are tested; each variant goes to an equal part of them. 1 to 100. */
-    SharePercent: number
-    /** Percent of the recipients who get no mail; left out for 0. */
-    HoldoutPercent?: number
-    /** Clicks: people who clicked. Opens: people who opened or clicked. Hand: a person chooses. */
-    DecidedBy: DecidedBy
-    /** What share of people click (or open) usually, in percent. */
-    UsualPercent?: string
-    /** The share that is hoped for: the smaller the difference, the more people a winner needs. */
-    HopedPercent?: string
-  }, TestPlan, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
-
-  /**
-   * The variants of a campaign, how they are tested, and what the test showed. Numbers are left at 0 for callers without the right ReadReports.
-   *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
-   */
-  '/Campaign.GetVariants': Post<{
-    /** In place of the Authorization header. */
-    ApiKey?: string
-    /** The campaign: 32 hexadecimal digits. */
-    CampaignID: string
-  }, CampaignTest, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
-
-  /**
-   * Chooses which variant the rest of the recipients gets, whatever the test showed; its numbers stay. The rest is sent at once, and the choice does not change any more.
-   *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 388 Variants Not Valid, 389 Variant Cannot Be Chosen.
-   */
-  '/Campaign.ChooseVariant': Post<{
-    /** In place of the Authorization header. */
-    ApiKey?: string
-    /** The campaign: 32 hexadecimal digits. */
-    CampaignID: string
-    /** The letter of the variant, A to E. */
-    Variant: string
-  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * The revisions of a campaign that are kept, the newest first, page by page.
@@ -8820,6 +8820,166 @@ export interface FamilyTotals {
   Complained: number
 }
 
+export type Weekday = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'
+
+export type PastZones = 'Refuse' | 'Now' | 'Skip'
+
+export interface CampaignTiming {
+  /** The beginning of the hours in which mails go out, HH:MM, a full quarter of an hour; empty for all hours. */
+  AllowedFrom?: string
+  /** Their end, HH:MM up to 24:00; before AllowedFrom for hours over midnight; empty for all hours. */
+  AllowedUntil?: string
+  /** The days of the week on which these hours begin; none for all days. */
+  AllowedDays?: Weekday[]
+  /** Over how many allowed hours the mails are spread, 1 to 48; 0 for as fast as the relay takes them. */
+  SpreadHours: number
+  /** The key of a custom field that says the time zone or the country of a person. Each person gets the mail when it is the time of SendDate there. Empty: one moment for all. */
+  TimeZoneField?: string
+  /** What happens to people in whose time zone the time has passed when the campaign begins. */
+  PastZones: PastZones
+}
+
+export interface Timetable {
+  /** Earliest first. Of a draft or scheduled campaign only those of recipients by TimeZoneField. */
+  Zones?: ZoneTime[]
+  /** How many people have a time zone that is not known. */
+  Unknown: number
+  /** For how many people the time has passed. */
+  Past: number
+  /** Of a campaign that has begun: how many recipients wait for their time. */
+  Waiting: number
+  /** When the next of them are due, in the time zone of the client; empty for none. */
+  NextDate?: string
+}
+
+export interface ZoneTime {
+  /** An IANA name or an offset from UTC. */
+  TimeZone?: string
+  /** False: people whose zone is not known, who have that of the client. */
+  IsKnown: boolean
+  /** When their first mail goes out, in the time zone of the client; empty without a date. */
+  Date?: string
+  /** How many people. Before the beginning those are among them whom suppressions, pauses and the frequency cap leave out. */
+  Recipients: number
+  /** Whether they get it at the time that was chosen. */
+  State: ZoneState
+}
+
+export type ZoneState = 'OnTime' | 'Past' | 'Now' | 'Skipped'
+
+export interface OtherVariant {
+  /** Its subject, one line of at most 500 characters; empty for that of the campaign. */
+  Subject?: string
+  /** The name of its sender, one line of at most 250 characters; empty for that of the campaign. */
+  FromName?: string
+  /** Its content: empty for that of the campaign; another campaign of the client, whose content is copied with its preview text and images; or the letter of the variant whose content, copied before, it has from now on. */
+  ContentOf?: string
+}
+
+export type DecidedBy = 'Clicks' | 'Opens' | 'Hand'
+
+export interface TestPlan {
+  /** Who would get the campaign now. */
+  Recipients: number
+  /** About how many people each variant goes to. */
+  PerVariant: number
+  /** Measured people that each variant needs to show the difference in four of five tests. */
+  NeededPerVariant: number
+  /** Whether the test can name a winner. */
+  IsEnough: boolean
+  /** The share of the recipients that would be enough; 0 if all together are too few. */
+  NeededSharePercent: number
+}
+
+export interface CampaignTest {
+  /** How far the test is; None for a campaign without variants. */
+  State: TestState
+  /** Percent of the recipients who are tested; each variant goes to an equal part of them. 1 to 100. */
+  SharePercent: number
+  /** Percent of the recipients who get no mail. 0 to 50; together with SharePercent at most 100. */
+  HoldoutPercent: number
+  /** Clicks: people who clicked. Opens: people who opened or clicked. Hand: a person chooses. */
+  DecidedBy: DecidedBy
+  /** How long the test waits after its last mail was accepted. A pause or a hold stops the clock. */
+  WaitMinutes: number
+  /** The variant that the rest gets where no winner is shown, or no one has chosen in time; empty where a person chooses then. */
+  Otherwise?: string
+  /** What share of people click (or open) usually, in percent. */
+  UsualPercent?: string
+  /** The share that is hoped for: the smaller the difference, the more people a winner needs. */
+  HopedPercent?: string
+  /** Measured people that each variant needs to show the difference that is hoped for in four of five tests. Below that no winner is named. */
+  NeededPerVariant: number
+  /** How long it has waited. */
+  WaitedMinutes: number
+  /** What the test showed at its end. TooFew: a variant has fewer people than are needed. */
+  Verdict: TestVerdict
+  /** The variant that won; empty without one. */
+  Winner?: string
+  /** How likely a difference as large is by chance, corrected for the number of variants; empty where nothing was compared. */
+  PValue?: string
+  /** What the rest gets; empty while it waits, and for a test without a rest. */
+  Chosen?: string
+  /** The person who chose it; empty if the test did, or what was set beforehand. */
+  ChosenBy?: string
+  /** When it was chosen, in the time zone of the client. */
+  ChosenDate?: string
+  /** When the numbers of the variants were counted, in the time zone of the client; empty before the first time. */
+  CountedDate?: string
+  /** Whether Campaign.ChooseVariant can choose what the rest gets. */
+  CanChoose: boolean
+  /** The variants with their people; only people of the test count. */
+  Variants?: TestVariant[]
+  /** All others. */
+  Rest?: TestRest
+}
+
+export type TestState = 'None' | 'NotBegun' | 'Sending' | 'Waiting' | 'Undecided' | 'Decided' | 'Stopped'
+
+export type TestVerdict = 'None' | 'Winner' | 'NoDifference' | 'TooFew'
+
+export interface TestVariant {
+  /** Its letter: A is the campaign as it is. */
+  Variant?: string
+  /** The subject of the mail. */
+  Subject?: string
+  /** The name of the sender. */
+  FromName?: string
+  /** Of a variant with content of its own: the name of the campaign that it was copied from. */
+  ContentOf?: string
+  /** Whether it has content of its own. */
+  HasOwnContent: boolean
+  /** People of the test who were to get it. */
+  Recipients: number
+  /** How many copies were accepted by the mail systems of their recipients. */
+  Accepted: number
+  /** Of these, people whose opens and clicks are recorded: rates are of them. */
+  Measured: number
+  /** Measured people who opened or clicked; machines are left out. */
+  HumanUniqueOpened: number
+  /** Measured people who clicked; machines are left out. */
+  HumanUniqueClicked: number
+  /** Opt-outs by it. */
+  Unsubscribed: number
+  /** Copies that bounced. */
+  Bounced: number
+  /** Complaints about it. */
+  Complained: number
+}
+
+export interface TestRest {
+  /** How many wait for the choice, or got what was chosen. */
+  Recipients: number
+  /** How many copies were accepted. */
+  Accepted: number
+  /** People who opened or clicked; machines are left out. */
+  HumanUniqueOpened: number
+  /** People who clicked; machines are left out. */
+  HumanUniqueClicked: number
+  /** Recipients who get no mail, so that the others can be compared with them. */
+  HeldOut: number
+}
+
 export type SeriesTrigger = 'Joined' | 'TagGiven' | 'Date' | 'Api'
 
 export interface GivenSeriesStep {
@@ -9039,166 +9199,6 @@ export interface SeriesStepReport {
   Complained: number
   /** The campaigns that mailed it, the newest first: each has a report of its own. */
   Editions?: string[]
-}
-
-export type Weekday = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'
-
-export type PastZones = 'Refuse' | 'Now' | 'Skip'
-
-export interface CampaignTiming {
-  /** The beginning of the hours in which mails go out, HH:MM, a full quarter of an hour; empty for all hours. */
-  AllowedFrom?: string
-  /** Their end, HH:MM up to 24:00; before AllowedFrom for hours over midnight; empty for all hours. */
-  AllowedUntil?: string
-  /** The days of the week on which these hours begin; none for all days. */
-  AllowedDays?: Weekday[]
-  /** Over how many allowed hours the mails are spread, 1 to 48; 0 for as fast as the relay takes them. */
-  SpreadHours: number
-  /** The key of a custom field that says the time zone or the country of a person. Each person gets the mail when it is the time of SendDate there. Empty: one moment for all. */
-  TimeZoneField?: string
-  /** What happens to people in whose time zone the time has passed when the campaign begins. */
-  PastZones: PastZones
-}
-
-export interface Timetable {
-  /** Earliest first. Of a draft or scheduled campaign only those of recipients by TimeZoneField. */
-  Zones?: ZoneTime[]
-  /** How many people have a time zone that is not known. */
-  Unknown: number
-  /** For how many people the time has passed. */
-  Past: number
-  /** Of a campaign that has begun: how many recipients wait for their time. */
-  Waiting: number
-  /** When the next of them are due, in the time zone of the client; empty for none. */
-  NextDate?: string
-}
-
-export interface ZoneTime {
-  /** An IANA name or an offset from UTC. */
-  TimeZone?: string
-  /** False: people whose zone is not known, who have that of the client. */
-  IsKnown: boolean
-  /** When their first mail goes out, in the time zone of the client; empty without a date. */
-  Date?: string
-  /** How many people. Before the beginning those are among them whom suppressions, pauses and the frequency cap leave out. */
-  Recipients: number
-  /** Whether they get it at the time that was chosen. */
-  State: ZoneState
-}
-
-export type ZoneState = 'OnTime' | 'Past' | 'Now' | 'Skipped'
-
-export interface OtherVariant {
-  /** Its subject, one line of at most 500 characters; empty for that of the campaign. */
-  Subject?: string
-  /** The name of its sender, one line of at most 250 characters; empty for that of the campaign. */
-  FromName?: string
-  /** Its content: empty for that of the campaign; another campaign of the client, whose content is copied with its preview text and images; or the letter of the variant whose content, copied before, it has from now on. */
-  ContentOf?: string
-}
-
-export type DecidedBy = 'Clicks' | 'Opens' | 'Hand'
-
-export interface TestPlan {
-  /** Who would get the campaign now. */
-  Recipients: number
-  /** About how many people each variant goes to. */
-  PerVariant: number
-  /** Measured people that each variant needs to show the difference in four of five tests. */
-  NeededPerVariant: number
-  /** Whether the test can name a winner. */
-  IsEnough: boolean
-  /** The share of the recipients that would be enough; 0 if all together are too few. */
-  NeededSharePercent: number
-}
-
-export interface CampaignTest {
-  /** How far the test is; None for a campaign without variants. */
-  State: TestState
-  /** Percent of the recipients who are tested; each variant goes to an equal part of them. 1 to 100. */
-  SharePercent: number
-  /** Percent of the recipients who get no mail. 0 to 50; together with SharePercent at most 100. */
-  HoldoutPercent: number
-  /** Clicks: people who clicked. Opens: people who opened or clicked. Hand: a person chooses. */
-  DecidedBy: DecidedBy
-  /** How long the test waits after its last mail was accepted. A pause or a hold stops the clock. */
-  WaitMinutes: number
-  /** The variant that the rest gets where no winner is shown, or no one has chosen in time; empty where a person chooses then. */
-  Otherwise?: string
-  /** What share of people click (or open) usually, in percent. */
-  UsualPercent?: string
-  /** The share that is hoped for: the smaller the difference, the more people a winner needs. */
-  HopedPercent?: string
-  /** Measured people that each variant needs to show the difference that is hoped for in four of five tests. Below that no winner is named. */
-  NeededPerVariant: number
-  /** How long it has waited. */
-  WaitedMinutes: number
-  /** What the test showed at its end. TooFew: a variant has fewer people than are needed. */
-  Verdict: TestVerdict
-  /** The variant that won; empty without one. */
-  Winner?: string
-  /** How likely a difference as large is by chance, corrected for the number of variants; empty where nothing was compared. */
-  PValue?: string
-  /** What the rest gets; empty while it waits, and where there is no rest. */
-  Chosen?: string
-  /** The person who chose it; empty if the test did, or what was set beforehand. */
-  ChosenBy?: string
-  /** When it was chosen, in the time zone of the client. */
-  ChosenDate?: string
-  /** When the numbers of the variants were counted, in the time zone of the client; empty before the first time. */
-  CountedDate?: string
-  /** Whether Campaign.ChooseVariant can choose what the rest gets. */
-  CanChoose: boolean
-  /** The variants with their people; only people of the test count. */
-  Variants?: TestVariant[]
-  /** All others. */
-  Rest?: TestRest
-}
-
-export type TestState = 'None' | 'NotBegun' | 'Sending' | 'Waiting' | 'Undecided' | 'Decided' | 'Stopped'
-
-export type TestVerdict = 'None' | 'Winner' | 'NoDifference' | 'TooFew'
-
-export interface TestVariant {
-  /** Its letter: A is the campaign as it is. */
-  Variant?: string
-  /** The subject of the mail. */
-  Subject?: string
-  /** The name of the sender. */
-  FromName?: string
-  /** Of a variant with content of its own: the name of the campaign that it was copied from. */
-  ContentOf?: string
-  /** Whether it has content of its own. */
-  HasOwnContent: boolean
-  /** People of the test who were to get it. */
-  Recipients: number
-  /** How many copies were accepted by the mail systems of their recipients. */
-  Accepted: number
-  /** Of these, people whose opens and clicks are recorded: rates are of them. */
-  Measured: number
-  /** Measured people who opened or clicked; machines are left out. */
-  HumanUniqueOpened: number
-  /** Measured people who clicked; machines are left out. */
-  HumanUniqueClicked: number
-  /** Opt-outs by it. */
-  Unsubscribed: number
-  /** Copies that bounced. */
-  Bounced: number
-  /** Complaints about it. */
-  Complained: number
-}
-
-export interface TestRest {
-  /** How many wait for the choice, or got what was chosen. */
-  Recipients: number
-  /** How many copies were accepted. */
-  Accepted: number
-  /** People who opened or clicked; machines are left out. */
-  HumanUniqueOpened: number
-  /** People who clicked; machines are left out. */
-  HumanUniqueClicked: number
-  /** Recipients who get no mail, so that the others can be compared with them. */
-  HeldOut: number
 }
 
 export interface RevisionPage {

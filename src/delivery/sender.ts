@@ -115,11 +115,7 @@ export function startSender(parts: SenderParts): Sender {
     onEnd: rangeEnded,
   })
   const recovery = createRecovery({
-    db,
-    owner,
-    now,
-    continuity,
-    left,
+    ...{ db, owner, now, continuity, left },
     pauseMs: parts.pauseMs ?? lookAgainMs,
     work: ranges,
   })

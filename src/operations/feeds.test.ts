@@ -268,6 +268,38 @@ test('a feed that is down fails, is tried again later each time, and is not with
   assert.deepEqual([await events('feed.failed'), await events('feed.recovered')], [before[0]! + 1, before[1]! + 1])
 })
 
+test('a document of 10 MB is a problem, not an end', async () => {
+  const FeedID = await noted()
+  serve([{ id: 'new', title: 'x'.repeat(10_000_000) }])
+  await due()
+  const { State, Problem } = await get(FeedID)
+  assert.equal(State, 'Failing')
+  assert.match(Problem, /5000000|5,000,000|larger|too large|more than/i)
+})
+
+test('an item of the future is new once', async () => {
+  const FeedID = await noted()
+  const date = new Date(Date.now() + 30 * 86_400_000).toUTCString()
+  serve([{ id: 'event', date }, { id: 'old' }])
+  await due()
+  serve([{ id: 'event', date: new Date(Date.now() + 60 * 86_400_000).toUTCString() }, { id: 'old' }])
+  await due()
+  assert.equal((await drafts(FeedID)).length, 1)
+})
+
+test('items that a feed has not had for long are forgotten, those that it has are not', async () => {
+  const FeedID = await noted()
+  serve([{ id: 'other' }, { id: 'old' }])
+  await due()
+  const keys = async () => (await db<{ count: number }[]>`select count(*)::integer as count from feed_items`)[0]!.count
+  const all = await keys()
+  await db`update feed_items set seen_at = now() - ${feedRules.forgetMs / 1000 + 60} * interval '1 second'`
+  serve([{ id: 'old' }])
+  await due()
+  assert.ok((await keys()) < all)
+  assert.equal((await drafts(FeedID)).length, 1)
+})
+
 test('a first look that fails is a first look when it succeeds', async () => {
   serve([], { status: 500 })
   const FeedID = await noted()

@@ -139,7 +139,7 @@ export const handlers: Handlers = {
   ...bulkChanges,
   ...erasures,
   ...forms,
-  ...seriesOperations,
   ...feeds,
   ...archives,
+  ...seriesOperations,
 }

@@ -358,6 +358,12 @@ create table campaigns (
   follows_as text check (follows_as in ('resend', 'catch up')),
   -- Of a resend: how long after the end of the other campaign it may start.
   follows_after_hours integer,
+  -- When its mails go out (store/campaigns/timing.ts); null for at once.
+  timing jsonb,
+  -- Where they go out by the time zones of recipients: the local time.
+  local_due timestamp,
+  -- Whether public archives show it; null for the rule (store/archives/archives.ts).
+  archived boolean,
   -- Of a series: a draft or an edition of one of its steps, which no list of campaigns shows (store/series/series.ts).
   series_id bigint,
   series_step_id bigint,
@@ -365,12 +371,6 @@ create table campaigns (
   rolling boolean not null default false,
   -- What is frozen of each recipient of a growing audience for conditions of the letter: the traits of an `Audience`.
   rolling_traits jsonb,
-  -- When its mails go out (store/campaigns/timing.ts); null for at once.
-  timing jsonb,
-  -- Where they go out by the time zones of recipients: the local time.
-  local_due timestamp,
-  -- Whether public archives show it; null for the rule (store/archives/archives.ts).
-  archived boolean,
   primary key (client_id, id)
 );
 create index campaigns_series on campaigns (client_id, series_id) where series_id is not null;

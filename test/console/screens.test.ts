@@ -62,6 +62,11 @@ const shortensRetention: Before = async page => {
 }
 
 const hasRichText: Before = page => page.locator('.tiptap').first().waitFor()
+const toZones: Before = async page => {
+  await page.locator('main td').first().waitFor()
+  await page.locator('main details fieldset').last().scrollIntoViewIfNeeded()
+  await page.locator('main details').evaluate(details => details.scrollIntoView({ block: 'start' }))
+}
 /** They are counted by a job. */
 const hasTable: Before = page => page.locator('main td').first().waitFor()
 /** Counted and sampled after a pause. */
@@ -179,6 +184,7 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   ['campaign-audience', '/clients/{client}/campaigns/{ready}?open=audience'],
   ['campaign-checks', '/clients/{client}/campaigns/{ready}?open=checks'],
   ['campaign-when', '/clients/{client}/campaigns/{ready}?open=when&at=2031-03-30T02:30'],
+  ['campaign-when-zones', '/clients/{client}/campaigns/{zoned}?open=when&at=2031-03-28T10:00', toZones],
   ['campaign-empty', '/clients/{client}/campaigns/{empty}?open=content'],
   ['campaign-scheduled', '/clients/{client}/campaigns/{scheduled}?open=sender'],
   ['approval', '/clients/{client}/campaigns/{asked}/approval'],

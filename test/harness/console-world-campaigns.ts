@@ -9,6 +9,8 @@ export interface CampaignSeeds {
   readonly asked: string
   readonly empty: string
   readonly scheduled: string
+  /** Goes out by the time zones of its recipients, in allowed hours. */
+  readonly zoned: string
 }
 
 const html = `<html><body style="font-family:Georgia,serif;max-width:600px;margin:auto;padding:24px;color:#22301f">
@@ -21,7 +23,7 @@ export async function seedCampaigns(
   { call }: TestService,
   browser: Browser,
   clientId: string,
-  listId: string,
+  { listId, zonedListId }: { readonly listId: string; readonly zonedListId: string },
   scheduled: string,
 ): Promise<CampaignSeeds> {
   // biome-ignore lint/suspicious/noExplicitAny: answers are read by the names of their fields
@@ -57,5 +59,14 @@ export async function seedCampaigns(
   const comment = { CampaignID: asked, Revision: 1, Place: '', Text: 'Could the tulips come first?\nThen it is fine.' }
   await made(browser.call('Campaign.AddComment', comment))
   const ready = await begin({ ...full, Name: 'Tulip fields' })
-  return { ready, asked, empty, scheduled }
+  const zoned = await begin({ ...full, Name: 'Seeds for everywhere', Audience: { ListIDs: [zonedListId] } })
+  const timing = {
+    AllowedFrom: '09:00',
+    AllowedUntil: '20:00',
+    SpreadHours: 2,
+    TimeZoneField: '[City]',
+    PastZones: 'Now',
+  }
+  await made(call('Campaign.SetTiming', { CampaignID: zoned, ...timing }))
+  return { ready, asked, empty, scheduled, zoned }
 }

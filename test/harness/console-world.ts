@@ -112,7 +112,9 @@ export async function consoleWorld(
   await made(browser.call('Key.Create', { Label: 'Shop', Scopes: ['WriteAudience', 'Reports'], ClientIDs: [blossom] }))
   await made(browser.call('Key.Create', { Label: 'Nightly export', Scopes: ['ReadAudience', 'Events', 'Reports'] }))
   const reports = await seeded('reports', () => seedReports(db, blossom))
-  const campaigns = await seeded('campaigns', () => seedCampaigns(service, browser, blossom, list, CampaignID))
+  const campaigns = await seeded('campaigns', () =>
+    seedCampaigns(service, browser, blossom, { listId: list, zonedListId: audience.workshops }, CampaignID),
+  )
   await seeded('account', () => seedAccount(db, browser.call, blossom))
   await seeded('account', () => seedSystem(db))
   const imports = await seeded('imports', () => seedImports(service, blossom, audience.workshops))

@@ -43,6 +43,8 @@ export interface World {
   readonly atLeastOnce: boolean
   /** Campaigns test variants: who is tested depends on their ids, which no two runs share. */
   readonly tests: boolean
+  /** Campaigns are spread over minutes: who is in which part depends on their ids, too. */
+  readonly spreads: boolean
   /** How likely a connection is cut inside a transaction. */
   readonly cuts: number
   readonly fillsDisks: boolean

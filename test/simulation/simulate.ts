@@ -114,6 +114,7 @@ async function createLife(
   const freezeSize = freezing.chance(0.5) ? freezing.whole(3, 40) : 100_000
   // drawn apart as well
   const testing = createRandom(seed + 0xab)
+  const spreading = createRandom(seed + 0x3a11)
   const drawn = {
     machines: random.whole(1, 3),
     senders: random.whole(1, 3),
@@ -143,6 +144,8 @@ async function createLife(
     const atLeastOnce = defects.world?.atLeastOnce ?? drawnOnce
     const share = Math.ceil(recipients / owners.length)
     const earlier = clients[owner]
+    const division = drawDivision(testing, defects.world?.tests)
+    const parts = drawParts(spreading, defects.world?.spreads)
     const campaign = await seedCampaign(db, {
       of: earlier && clientOf(earlier),
       nth: n + 1,
@@ -150,7 +153,9 @@ async function createLife(
       atLeastOnce,
       suppressed: random.chance(0.3) ? random.whole(0, Math.min(5, share)) : 0,
       dueAt: new Date(schedule.now()),
-      division: drawDivision(testing, defects.world?.tests),
+      division,
+      // a campaign has no test and is spread
+      parts: division ? undefined : parts,
     })
     clients[owner] ??= campaign
     const watch = createWatch(db, schedule, campaign, {
@@ -161,7 +166,7 @@ async function createLife(
     })
     campaigns.push({ campaign, atLeastOnce, watch })
   }
-  const described = `${campaigns.map(({ campaign, atLeastOnce }, n) => `client ${owners[n]}: ${campaign.addresses.length} recipients ${atLeastOnce ? 'at least once' : 'at most once'}${campaign.division ? `, tests ${campaign.division.share} % and holds out ${campaign.division.holdout} %` : ''}`).join(', ')}, ${senders} senders on ${machines} machines, ranges of ${rangeSize}, frozen by ${freezeSize}, ${places} places, deadly ${deadly}, failures ${faults.database.failures}, trouble ${temper.trouble}, answers within ${temper.slowest} ms, restless ${restless}${faults.story}`
+  const described = `${campaigns.map(({ campaign, atLeastOnce }, n) => `client ${owners[n]}: ${campaign.addresses.length} recipients ${atLeastOnce ? 'at least once' : 'at most once'}${campaign.division ? `, tests ${campaign.division.share} % and holds out ${campaign.division.holdout} %` : ''}${campaign.parts ? `, in ${campaign.parts} parts` : ''}`).join(', ')}, ${senders} senders on ${machines} machines, ranges of ${rangeSize}, frozen by ${freezeSize}, ${places} places, deadly ${deadly}, failures ${faults.database.failures}, trouble ${temper.trouble}, answers within ${temper.slowest} ms, restless ${restless}${faults.story}`
   const byAddress = new Map(campaigns.flatMap(one => one.campaign.addresses.map(address => [address, one] as const)))
   const watchOf = ({ campaignPublicId }: RangeName) =>
     campaigns.find(({ campaign }) => campaign.campaignPublicId === campaignPublicId)?.watch
@@ -522,4 +527,11 @@ function drawDivision(random: Random, tests: boolean | undefined): Division | un
   const isTested = random.chance(0.3)
   const division = { share: random.whole(20, 80), holdout: random.pick([0, 0, 10, 20]) }
   return (tests ?? isTested) ? division : undefined
+}
+
+/** @param spreads undefined: some campaigns */
+function drawParts(random: Random, spreads: boolean | undefined): number | undefined {
+  const isSpread = random.chance(0.2)
+  const parts = random.whole(2, 4)
+  return (spreads ?? isSpread) ? parts : undefined
 }

@@ -11,7 +11,15 @@ import type { Left } from '../../src/store/ledger/leases.ts'
 import type { HandOver, HandOvers } from './hand-overs.ts'
 import { createRecords } from './records.ts'
 import type { Actor, Schedule } from './schedule.ts'
-import { addressesOf, belowMark, endings, expectedSubjects, type SimulatedCampaign, subjects } from './world.ts'
+import {
+  addressesOf,
+  belowMark,
+  earliestTimes,
+  endings,
+  expectedSubjects,
+  type SimulatedCampaign,
+  subjects,
+} from './world.ts'
 
 export interface Incarnation {
   readonly actor: Actor
@@ -198,8 +206,13 @@ export function createWatch(
         assert.equal(copies.length, 0, `${address} got a copy`)
       }
       const expected = campaign.division ? await expectedSubjects(db, campaign) : new Map<string, string>()
+      const earliest = campaign.parts ? await earliestTimes(db, campaign, campaign.parts) : new Map<string, number>()
       for (const { address, kind } of all) {
         const copies = handOvers().of(address)
+        // the beginning of a campaign that was lost is not that of the next one
+        if (!isTailLost && restoredAt === undefined)
+          for (const { at } of copies)
+            assert.ok(at >= (earliest.get(address) ?? 0), `${address} got a copy before its time`)
         // numbers of an audience that was lost may be those of others in the next one
         if (!isTailLost && restoredAt === undefined)
           for (const { data } of copies)

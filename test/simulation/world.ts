@@ -2,6 +2,7 @@
 import type { CampaignRef, ClientRef } from '../../src/domain/access/access.ts'
 import { variantsBy } from '../../src/store/campaigns/variant-of.ts'
 import { writeTest } from '../../src/store/campaigns/variants.ts'
+import { waveOf } from '../../src/store/campaigns/waves.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import { transaction } from '../../src/store/connection/transaction.ts'
 import { completeDirectory } from '../../src/store/directory.ts'
@@ -11,6 +12,8 @@ export interface SimulatedCampaign extends CampaignRef {
   readonly addresses: readonly string[]
   /** How it tests two variants, whose subjects are those of `subjects`; undefined for no test. */
   readonly division: Division | undefined
+  /** In how many parts it goes out, five minutes after each other; undefined for all at once. */
+  readonly parts: number | undefined
 }
 
 /** Percent of the audience. */
@@ -33,6 +36,7 @@ export async function seedCampaign(
     suppressed,
     dueAt,
     division,
+    parts,
   }: {
     /** Whose it is; a new client's when absent. */
     readonly of?: ClientRef | undefined
@@ -44,6 +48,7 @@ export async function seedCampaign(
     readonly suppressed: number
     readonly dueAt: Date
     readonly division?: Division | undefined
+    readonly parts?: number | undefined
   },
 ): Promise<SimulatedCampaign> {
   const addresses = Array.from({ length: recipients }, (_, n) => `r${n + 1}.c${nth}@people.example`)
@@ -97,7 +102,11 @@ export async function seedCampaign(
     from client c, list l, campaign m`
   await completeDirectory(db)
   if (division) await transaction(db, sql => writeTest(sql, row!, { ...division, ...testSettings }, variants))
-  return { ...row!, timeZone: 'Europe/Berlin', addresses, division }
+  if (parts !== undefined)
+    await db`
+      update campaigns set timing = ${db.json({ spreadHours: parts / 12 })}
+      where client_id = ${row!.clientId} and id = ${row!.campaignId}`
+  return { ...row!, timeZone: 'Europe/Berlin', addresses, division, parts }
 }
 
 /** Shorter than an hour, so that a seed does not consist of looks at clocks. */
@@ -205,4 +214,18 @@ export async function expectedSubjects(
     where a.client_id = ${clientId} and a.campaign_id = ${campaignId}`
   const by = variantsBy(campaignId, subjects.length)
   return new Map(rows.map(({ address, number, isTested }) => [address, subjects[isTested ? by(number) - 1 : 1]!]))
+}
+
+/** Before when no recipient of a spread campaign may have got it, by address, in milliseconds. */
+export async function earliestTimes(
+  db: Database,
+  key: SimulatedCampaign,
+  parts: number,
+): Promise<ReadonlyMap<string, number>> {
+  const shares = Array<number>(parts).fill(1)
+  const rows = await db<{ address: string; part: number; startedAt: Date }[]>`
+    select s.address, ${waveOf(db, key, { waves: [], shares })} as part, m.started_at
+    from (select subscriber_id as id, address from audience where client_id = ${key.clientId} and campaign_id = ${key.campaignId}) s
+    join campaigns m on m.client_id = ${key.clientId} and m.id = ${key.campaignId}`
+  return new Map(rows.map(({ address, part, startedAt }) => [address, startedAt.getTime() + part * 300_000]))
 }

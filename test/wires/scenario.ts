@@ -92,9 +92,9 @@ export const scenario: readonly Case[] = withStrangers([
   ...approvals,
   ...firstRun,
   ...followUps,
-  ...series,
   ...timing,
   ...variants,
+  ...series,
 ])
 
 /** After the first success of an operation, the same call with an unknown key, and about an unknown object. */

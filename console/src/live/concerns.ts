@@ -58,6 +58,7 @@ const forms = [
   'Form.GetStatistics',
   'Form.List',
 ] as const satisfies readonly OperationName[]
+const feeds = ['Feed.Get', 'Feed.List'] as const satisfies readonly OperationName[]
 const series = [
   'Series.CountExisting',
   'Series.Get',
@@ -65,7 +66,6 @@ const series = [
   'Series.GetReport',
   'Series.List',
 ] as const satisfies readonly OperationName[]
-const feeds = ['Feed.Get', 'Feed.List'] as const satisfies readonly OperationName[]
 const holds = [
   'Account.GetOverview',
   'Client.GetHold',

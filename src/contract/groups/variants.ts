@@ -70,7 +70,7 @@ export const CampaignTest = record('CampaignTest', {
   Verdict: describe(TestVerdict, 'What the test showed at its end. TooFew: a variant has fewer people than are needed.', 'Winner'),
   Winner: letter('The variant that won; empty without one.'),
   PValue: text('How likely a difference as large is by chance, corrected for the number of variants; empty where nothing was compared.', '0.0031'),
-  Chosen: letter('What the rest gets; empty while it waits, and where there is no rest.'),
+  Chosen: letter('What the rest gets; empty while it waits, and for a test without a rest.'),
   ChosenBy: text('The person who chose it; empty if the test did, or what was set beforehand.', ''),
   ChosenDate: text('When it was chosen, in the time zone of the client.', '2026-03-21 12:10:00'),
   CountedDate: text('When the numbers of the variants were counted, in the time zone of the client; empty before the first time.', '2026-03-21 12:10:00'),
@@ -94,7 +94,9 @@ export const variants = {
       'Sets the variants of a draft and how they are tested: 2 to 5, of which A is the draft as it is. A part of the recipients gets them; the others get the one that won or was chosen. Without Others the test is removed.',
     parameters: {
       ...ofCampaign,
-      Others: list(OtherVariant, 'The variants B to E: 1 to 4, each with a subject, a sender name or content of its own.'),
+      Others: optional(
+        list(OtherVariant, 'The variants B to E: 1 to 4, each with a subject, a sender name or content of its own; left out or empty for no test.'),
+      ),
       SharePercent: settings.SharePercent,
       HoldoutPercent: intOrAbsent('Percent of the recipients who get no mail, 0 to 50; left out for 0. Together with SharePercent at most 100.', 0),
       DecidedBy: settings.DecidedBy,

@@ -1,6 +1,6 @@
 /** The message one recipient of a draft would get, for its check: composed as the senders compose it, and not sent. */
 
-import type { ComposeOnce } from '../../domain/campaigns/checking/check.ts'
+import type { ComposeOnce } from '../../domain/campaigns/checking/compose-once.ts'
 import { contentOf } from '../../domain/campaigns/variants/contents.ts'
 import { faultOf } from '../../domain/content/tasks.ts'
 import type { Tokens } from '../../domain/tokens/tokens.ts'

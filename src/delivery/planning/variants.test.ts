@@ -223,7 +223,7 @@ for (const { title, clicks, change, verdict } of [
     await choose(one, 'B')
     await isSent(one)
     assert.ok(peer.messages.slice(before).every(({ raw }) => subjectOf(raw) === 'B for Ada'))
-    // what it showed stays
+    // the verdict stays
     const after = (await readTest(present.db, one))!
     assert.deepEqual([after.verdict, after.chosen, after.chosenBy], [verdict, 2, carla.username])
   })

@@ -38,7 +38,8 @@ export async function renewEdition(
       return
     await setRolling(sql, campaign, true)
     const schedule = { dueAt: now, confirmationEmail: '', publicUrl }
-    await commitSending(sql, { campaign, row: copy, schedule, timing: undefined, local: undefined }, theService, now)
+    const prepared = { campaign, row: copy, timing: undefined, local: undefined, schedule }
+    await commitSending(sql, prepared, theService, now)
     await writeStepCampaigns(sql, key.clientId, { ...present, comingId: campaign.campaignId })
   })
 }

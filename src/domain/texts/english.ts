@@ -152,6 +152,7 @@ export const english: Texts = {
     newest: 'Newest letters',
     feed: 'Atom feed',
     signUp: 'Sign up',
+    earlier: 'Read earlier letters',
   },
   notFound: {
     title: 'There is no such page',

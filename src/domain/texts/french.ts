@@ -164,6 +164,7 @@ export const french: Texts = {
     newest: 'Dernières lettres',
     feed: 'Flux Atom',
     signUp: 'S’inscrire',
+    earlier: 'Lire les lettres précédentes',
   },
   notFound: {
     title: 'Cette page n’existe pas',

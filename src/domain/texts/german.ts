@@ -159,6 +159,7 @@ export const german: Texts = {
     newest: 'Neueste Briefe',
     feed: 'Atom-Feed',
     signUp: 'Anmelden',
+    earlier: 'Frühere Briefe lesen',
   },
   notFound: {
     title: 'Diese Seite gibt es nicht',

@@ -139,6 +139,8 @@ export interface Texts {
     readonly newest: string
     readonly feed: string
     readonly signUp: string
+    /** The link to it on the page of a form. */
+    readonly earlier: string
   }
   /** Too many ask at once; nothing was done. */
   readonly overloaded: Notice

@@ -158,6 +158,7 @@ export const spanish: Texts = {
     newest: 'Últimas cartas',
     feed: 'Fuente Atom',
     signUp: 'Suscribirse',
+    earlier: 'Leer cartas anteriores',
   },
   notFound: {
     title: 'Esta página no existe',

@@ -6,6 +6,7 @@ import { usePublicPages } from '../../../test/harness/public-pages.ts'
 import { seedList } from '../../../test/harness/seed.ts'
 import { languages } from '../../domain/texts/texts.ts'
 import { type ArchiveSettings, updateArchiveSettings } from '../../store/archives/archives.ts'
+import type { FormSettings } from '../../store/forms/forms.ts'
 
 const pages = usePublicPages()
 
@@ -17,7 +18,7 @@ let path: string
 beforeEach(async () => {
   path = `/archive/${pages.tokens.sign('archive', pages.world.client.clientId, pages.world.list.listId)}`
   await pages.db`delete from campaign_lists`
-  await pages.db`update campaigns set archived = null, deleted_at = null, subject = name`
+  await pages.db`update campaigns set archived = null, deleted_at = null, series_id = null, subject = name`
   await set()
 })
 
@@ -45,12 +46,15 @@ test('campaigns that were sent to the complete list are shown, the latest first,
   await pages.db`update campaigns set follows_id = ${older.campaignId}, follows_as = 'resend' where id = ${resend.campaignId}`
   const asking = await sent(1)
   await pages.db`update campaigns set asks_for_consent = true where id = ${asking.campaignId}`
+  const ofSeries = await sent(1)
+  await pages.db`update campaigns set series_id = 1, archived = true where id = ${ofSeries.campaignId}`
   const unfinished = await sent(1)
   await pages.db`update campaigns set state = 'sending' where id = ${unfinished.campaignId}`
   const { status, text, headers } = await get()
   assert.equal(status, 200)
   assert.ok(text.indexOf(newer.name) > 0 && text.indexOf(newer.name) < text.indexOf(older.name))
-  for (const other of [ofSegment, resend, asking, unfinished]) assert.ok(!text.includes(other.name), other.name)
+  for (const other of [ofSegment, resend, asking, ofSeries, unfinished])
+    assert.ok(!text.includes(other.name), other.name)
   assert.equal(headers['cache-control'], 'public, max-age=300')
   assert.equal(headers['x-robots-tag'], 'noindex, nofollow')
   assert.match(text, /<meta name="robots" content="noindex, nofollow">/)
@@ -69,6 +73,19 @@ test('its author decides of a campaign', async () => {
   assert.ok(!text.includes(hidden.name) && text.includes(chosen.name))
   assert.equal((await get(letterOf(hidden))).status, 404)
   assert.equal((await get(letterOf(chosen))).status, 200)
+})
+
+test('of a test of variants it shows what was chosen', async () => {
+  const { clientId, campaignId, ...campaign } = await sent(1)
+  await pages.db`
+    insert into campaign_tests (client_id, campaign_id, share, holdout, decides, wait_minutes, usual_rate, hoped_rate, chosen)
+    values (${clientId}, ${campaignId}, 20, 0, 'clicks', 60, 300, 400, 2)`
+  await pages.db`
+    insert into campaign_variants (client_id, campaign_id, variant, subject, html, preheader)
+    values (${clientId}, ${campaignId}, 1, null, null, null), (${clientId}, ${campaignId}, 2, 'The chosen one', '<p>Chosen words</p>', 'Read on')`
+  const { text } = await get()
+  assert.ok(text.includes('The chosen one') && text.includes('Read on') && !text.includes(campaign.name))
+  assert.ok((await get(letterOf({ clientId, campaignId, ...campaign }))).text.includes('Chosen words'))
 })
 
 test('a letter is read without a recipient, and nothing is recorded', async () => {
@@ -140,6 +157,45 @@ test('the first day counts in the time zone of the client', async () => {
   assert.ok((await get()).text.includes(campaign.name))
   await set({ since: '2026-03-03' })
   assert.ok(!(await get()).text.includes(campaign.name))
+})
+
+test('the archive leads to its form, and the form to the archive', async () => {
+  await sent(1)
+  const { client, list } = pages.world
+  const publicId = await insertOpenForm()
+  await set({ form: publicId })
+  assert.ok((await get()).text.includes(`href="../form/${publicId}"`))
+  const form = await pages.ask('GET', `/form/${publicId}`, { headers: { 'accept-language': 'en' } })
+  assert.equal(form.status, 200)
+  assert.ok(form.text.includes(`<a href="..${path}">Read earlier letters</a>`))
+  await set({ shown: false })
+  assert.ok(!(await pages.ask('GET', `/form/${publicId}`)).text.includes('/archive/'))
+  await set({ form: '0'.repeat(32) })
+  assert.ok(!(await get()).text.includes('/form/'))
+
+  async function insertOpenForm(): Promise<string> {
+    const settings = {
+      ...{ lists: [{ listId: list.listId, title: '', description: '' }], name: 'NotAsked', fields: [], consents: [] },
+      ...{ tagIds: [], primaryColor: '', backgroundColor: '', language: '', heading: '', introduction: '' },
+      ...{ buttonText: '', successText: '', successPage: '', redirectHosts: [], allowedOrigins: [], prefill: [] },
+      confirmOptIn: true,
+    } satisfies FormSettings
+    const [form] = await pages.db<{ publicId: string }[]>`
+      insert into forms (client_id, title, paused, settings)
+      values (${client.clientId}, 'Join', false, ${pages.db.json(settings)})
+      returning public_id`
+    return form!.publicId
+  }
+})
+
+test('the page has the look of the client', async () => {
+  const { clientId } = pages.world.client
+  await pages.db`
+    insert into client_brandings (client_id, logo_url, primary_color, background_color, footer_text, postal_address, imprint_url, from_name, from_email, wordings)
+    values (${clientId}, '', '#8a1538', '#ffffff', 'Bloom, Main Street 1', '', '', '', '', '[]')`
+  const { text } = await get()
+  assert.ok(text.includes('Bloom, Main Street 1') && text.includes('#8a1538'))
+  await pages.db`delete from client_brandings where client_id = ${clientId}`
 })
 
 test('search engines may list it where the list allows it', async () => {

@@ -84,12 +84,16 @@ export async function readArchivedLetters(
       ? sql``
       : sql`and (m.started_at, m.id) < (select b.started_at, b.id from campaigns b where b.client_id = ${clientId} and b.public_id = ${before}::uuid)`
   return sql<ArchivedLetter[]>`
-    select m.id as campaign_id, m.public_id, m.started_at, m.subject, m.preheader,
+    select m.id as campaign_id, m.public_id, m.started_at, coalesce(v.subject, m.subject) as subject,
+      case when v.html is null then m.preheader else coalesce(v.preheader, '') end as preheader,
       array(
         select distinct f.key from campaign_lists cl
         join custom_fields f on f.client_id = ${clientId} and f.list_id = cl.list_id
         where cl.client_id = ${clientId} and cl.campaign_id = m.id) as custom_fields
     from campaigns m
+    -- of a test of variants, the one that was chosen
+    left join campaign_tests t on t.client_id = ${clientId} and t.campaign_id = m.id
+    left join campaign_variants v on v.client_id = ${clientId} and v.campaign_id = m.id and v.variant = t.chosen
     where m.client_id = ${clientId} and ${isArchived(sql, archive)} ${earlier}
     order by m.started_at desc, m.id desc
     limit ${most}`
@@ -120,7 +124,7 @@ function isArchived(
 ): Fragment {
   const isRecent =
     since === '' ? sql`` : sql`and m.started_at >= ${`${since} 00:00:00`}::text::timestamp at time zone ${timeZone}`
-  return sql`m.state = 'sent' and m.deleted_at is null and m.archived is distinct from false ${isRecent} and exists (
+  return sql`m.state = 'sent' and m.deleted_at is null and m.series_id is null and m.archived is distinct from false ${isRecent} and exists (
       select 1 from campaign_lists cl
       where cl.client_id = ${clientId} and cl.campaign_id = m.id and cl.list_id = ${listId}
         and (m.archived or (cl.segment = '' and m.follows_id is null and not m.asks_for_consent)))`

@@ -62,8 +62,8 @@ export function isVoid(sql: Sql, clientId: number): Fragment {
 
 /**
  * Hashes everything that decides the content and the recipients of campaign `m` of client `c`: its revision, the stored content, the UTM
- * tags, its test with all variants, deleted lists, the rules of segments and of those that they refer to, the custom fields in the content, and of a step
- * the settings of its series. The members of lists are not
+ * tags, its test with all variants, deleted lists, the rules of segments and of those that they refer to, the custom fields in the content, and of a
+ * step the settings of its series. The members of lists are not
  * part of it.
  */
 function fingerprint(sql: Sql, clientId: number): Fragment {
@@ -82,7 +82,7 @@ function fingerprint(sql: Sql, clientId: number): Fragment {
       and strpos(lower(concat(m.subject, m.preheader, m.html, m.text, ${testText(sql, clientId)})), '[' || lower(f.key)) > 0)`
   return sql`encode(sha256(convert_to(jsonb_build_array(m.revision, m.subject, m.from_name, m.from_email, m.reply_to, m.preheader,
     m.track_opens, m.track_clicks, m.html, m.text, ${utmOf(sql)}, ${places('sources')},
-    ${places('exclusions')}, ${fields})::text || case when m.asks_for_consent then 'asks for consent' else '' end || case when m.series_id is null then '' else ${settingsOfSeries(sql, clientId)} end || ${testText(sql, clientId)}, 'UTF8')), 'hex')`
+    ${places('exclusions')}, ${fields})::text || case when m.asks_for_consent then 'asks for consent' else '' end || ${testText(sql, clientId)} || case when m.series_id is null then '' else ${settingsOfSeries(sql, clientId)} end, 'UTF8')), 'hex')`
 }
 
 /** What decides who gets the steps of the series of a campaign `m`, and when; '' for a series that was deleted. */

@@ -108,7 +108,7 @@ export async function countGroups(
 export interface ZoneRow {
   readonly timeZone: string
   readonly isKnown: boolean
-  /** In the time zone of the client. */
+  /** In the time zone of the client; '' for at once. */
   readonly dueDate: string
   readonly leftOut: boolean
   readonly recipients: number
@@ -121,7 +121,7 @@ export async function readZones(
   timeZone: string,
 ): Promise<readonly ZoneRow[]> {
   return sql<ZoneRow[]>`
-    select time_zone, is_known, ${localTime(sql, 'due_at', timeZone)} as due_date, left_out, recipients
+    select time_zone, is_known, case when isfinite(due_at) then ${localTime(sql, 'due_at', timeZone)} else '' end as due_date, left_out, recipients
     from campaign_zones
     where client_id = ${clientId} and campaign_id = ${campaignId}
     order by due_at, time_zone, is_known desc`

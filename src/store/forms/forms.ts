@@ -193,6 +193,8 @@ export interface ListOfForm {
   readonly title: string
   readonly confirmOptIn: boolean
   readonly isDeleted: boolean
+  /** Whether its public archive is shown. */
+  readonly hasArchive: boolean
 }
 
 /** Lists of a client, deleted ones too; those that were purged are missing. */
@@ -202,7 +204,8 @@ export async function readListsOfForms(
   listIds: readonly number[],
 ): Promise<ReadonlyMap<number, ListOfForm>> {
   const rows = await sql<ListOfForm[]>`
-    select id as list_id, public_id as list_public_id, title, confirm_opt_in, deleted_at is not null as is_deleted
+    select id as list_id, public_id as list_public_id, title, confirm_opt_in, deleted_at is not null as is_deleted,
+      coalesce((archive->>'shown')::boolean, false) as has_archive
     from lists where client_id = ${clientId} and id = any(${listIds as number[]}::bigint[])`
   return new Map(rows.map(row => [row.listId, row]))
 }

@@ -85,88 +85,6 @@ alter table clients add column if not exists cap_days integer;
 -- The language that a wording of a form is offered in, and was agreed to in; '' where it is not known.
 alter table form_wordings add column if not exists language text not null default '';
 alter table form_consents add column if not exists language text not null default '';
--- Series: mails that follow each other, to each person at its own time. An edition of a step is mailed by a campaign of its own, whose audience grows.
-alter table campaigns add column if not exists series_id bigint;
-alter table campaigns add column if not exists series_step_id bigint;
-alter table campaigns add column if not exists rolling boolean not null default false;
-alter table campaigns add column if not exists rolling_traits jsonb;
-create index if not exists campaigns_series on campaigns (client_id, series_id) where series_id is not null;
-create table if not exists series (
-  client_id bigint not null references clients (id),
-  id bigint generated always as identity,
-  public_id uuid not null default gen_random_uuid(),
-  name text not null,
-  state text not null default 'draft' check (state in ('draft', 'running', 'paused')),
-  list_id bigint not null,
-  -- who enrols, how often, and what ends it (store/series/series.ts)
-  settings jsonb not null,
-  revision integer not null default 1,
-  started_revision integer,
-  started_at timestamptz,
-  last_sequence bigint not null default 0,
-  dated_on date,
-  dated_after bigint not null default 0,
-  existing_at timestamptz,
-  existing_after bigint not null default 0,
-  enrolled bigint not null default 0,
-  finished bigint not null default 0,
-  reached bigint not null default 0,
-  stopped bigint not null default 0,
-  problem text not null default '',
-  uncertain_since timestamptz,
-  created_at timestamptz not null default now(),
-  changed_at timestamptz not null default now(),
-  deleted_at timestamptz,
-  primary key (client_id, id)
-);
-create unique index if not exists series_public_id on series (client_id, public_id);
-create table if not exists series_steps (
-  client_id bigint not null,
-  id bigint generated always as identity,
-  series_id bigint not null,
-  place integer not null,
-  settings jsonb not null,
-  draft_id bigint,
-  coming_id bigint,
-  edition_id bigint,
-  due_at timestamptz,
-  waiting bigint not null default 0,
-  skipped bigint not null default 0,
-  stopped bigint not null default 0,
-  removed_at timestamptz,
-  primary key (client_id, id),
-  foreign key (client_id, series_id) references series (client_id, id)
-);
-create index if not exists series_steps_of on series_steps (client_id, series_id);
-create index if not exists series_steps_due on series_steps (due_at) where due_at is not null;
-create index if not exists series_steps_coming on series_steps (client_id) where coming_id is not null;
-create table if not exists series_enrolments (
-  client_id bigint not null,
-  id bigint generated always as identity,
-  series_id bigint not null,
-  address text not null,
-  subscriber_id bigint not null,
-  run integer not null default 1,
-  enrolled_at timestamptz not null,
-  step_id bigint,
-  next_at timestamptz,
-  ended_at timestamptz,
-  outcome text check (outcome in ('finished', 'goal', 'left', 'bounced', 'deleted', 'suppressed', 'inactive', 'step removed')),
-  primary key (client_id, id)
-);
-create unique index if not exists series_enrolments_person on series_enrolments (client_id, address, series_id);
-create index if not exists series_enrolments_due on series_enrolments (client_id, step_id, next_at, id) where next_at is not null;
-create index if not exists series_enrolments_of on series_enrolments (series_id, (address collate "C"));
-create table if not exists series_mails (
-  client_id bigint not null,
-  step_id bigint not null,
-  enrolment_id bigint not null,
-  run integer not null,
-  campaign_id bigint,
-  number integer,
-  at timestamptz not null,
-  primary key (client_id, step_id, enrolment_id, run)
-);
 -- When the mails of a campaign go out: allowed hours, spreading, time zones of its recipients; null for at once.
 alter table campaigns add column if not exists timing jsonb;
 alter table campaigns add column if not exists local_due timestamp;
@@ -256,3 +174,85 @@ alter table campaign_history
 -- The public archive of a list: its settings; null where it was never shown. And which campaigns it shows: null for the rule.
 alter table lists add column if not exists archive jsonb;
 alter table campaigns add column if not exists archived boolean;
+-- Series: mails that follow each other, to each person at its own time. An edition of a step is mailed by a campaign of its own, whose audience grows.
+alter table campaigns add column if not exists series_id bigint;
+alter table campaigns add column if not exists series_step_id bigint;
+alter table campaigns add column if not exists rolling boolean not null default false;
+alter table campaigns add column if not exists rolling_traits jsonb;
+create index if not exists campaigns_series on campaigns (client_id, series_id) where series_id is not null;
+create table if not exists series (
+  client_id bigint not null references clients (id),
+  id bigint generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  name text not null,
+  state text not null default 'draft' check (state in ('draft', 'running', 'paused')),
+  list_id bigint not null,
+  -- who enrols, how often, and what ends it (store/series/series.ts)
+  settings jsonb not null,
+  revision integer not null default 1,
+  started_revision integer,
+  started_at timestamptz,
+  last_sequence bigint not null default 0,
+  dated_on date,
+  dated_after bigint not null default 0,
+  existing_at timestamptz,
+  existing_after bigint not null default 0,
+  enrolled bigint not null default 0,
+  finished bigint not null default 0,
+  reached bigint not null default 0,
+  stopped bigint not null default 0,
+  problem text not null default '',
+  uncertain_since timestamptz,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  primary key (client_id, id)
+);
+create unique index if not exists series_public_id on series (client_id, public_id);
+create table if not exists series_steps (
+  client_id bigint not null,
+  id bigint generated always as identity,
+  series_id bigint not null,
+  place integer not null,
+  settings jsonb not null,
+  draft_id bigint,
+  coming_id bigint,
+  edition_id bigint,
+  due_at timestamptz,
+  waiting bigint not null default 0,
+  skipped bigint not null default 0,
+  stopped bigint not null default 0,
+  removed_at timestamptz,
+  primary key (client_id, id),
+  foreign key (client_id, series_id) references series (client_id, id)
+);
+create index if not exists series_steps_of on series_steps (client_id, series_id);
+create index if not exists series_steps_due on series_steps (due_at) where due_at is not null;
+create index if not exists series_steps_coming on series_steps (client_id) where coming_id is not null;
+create table if not exists series_enrolments (
+  client_id bigint not null,
+  id bigint generated always as identity,
+  series_id bigint not null,
+  address text not null,
+  subscriber_id bigint not null,
+  run integer not null default 1,
+  enrolled_at timestamptz not null,
+  step_id bigint,
+  next_at timestamptz,
+  ended_at timestamptz,
+  outcome text check (outcome in ('finished', 'goal', 'left', 'bounced', 'deleted', 'suppressed', 'inactive', 'step removed')),
+  primary key (client_id, id)
+);
+create unique index if not exists series_enrolments_person on series_enrolments (client_id, address, series_id);
+create index if not exists series_enrolments_due on series_enrolments (client_id, step_id, next_at, id) where next_at is not null;
+create index if not exists series_enrolments_of on series_enrolments (client_id, series_id, (address collate "C"));
+create table if not exists series_mails (
+  client_id bigint not null,
+  step_id bigint not null,
+  enrolment_id bigint not null,
+  run integer not null,
+  campaign_id bigint,
+  number integer,
+  at timestamptz not null,
+  primary key (client_id, step_id, enrolment_id, run)
+);

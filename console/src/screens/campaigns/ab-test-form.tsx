@@ -82,7 +82,7 @@ export function AbTestForm({
         />
       ))}
       {others.length < letters.length - 1 && (
-        <Button variant="default" onClick={() => set({ others: [...others, another()] })}>
+        <Button variant="default" className={css.add} onClick={() => set({ others: [...others, another()] })}>
           <Trans>Add a variant</Trans>
         </Button>
       )}

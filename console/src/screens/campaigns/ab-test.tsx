@@ -144,6 +144,13 @@ export function Duration({ minutes }: { readonly minutes: number }) {
   )
 }
 
+/** A percentage as it was given, in the reader's spelling. @param text `2.5` */
+export function percentOf(text: string): string {
+  const share = Number(text.replace(',', '.')) / 100
+  const { lang } = document.documentElement
+  return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 2 }).format(share)
+}
+
 /** How many people each variant needs, and has. */
 export function SampleSize({
   plan: { Recipients, PerVariant, NeededPerVariant, IsEnough, NeededSharePercent },
@@ -152,7 +159,7 @@ export function SampleSize({
   readonly plan: TestPlan
   readonly test: Pick<CampaignTest, 'DecidedBy' | 'UsualPercent' | 'HopedPercent'>
 }) {
-  const [usual, hoped] = [`${UsualPercent} %`, `${HopedPercent} %`]
+  const [usual, hoped] = [percentOf(UsualPercent), percentOf(HopedPercent)]
   return (
     <Note tone={IsEnough ? 'good' : 'warn'}>
       <p>

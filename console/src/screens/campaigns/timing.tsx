@@ -197,7 +197,7 @@ function Zones({
       {!data && !error && <Skeletons lines={3} />}
       {data && (
         <p className={css.sentence} role="status">
-          <Plural value={zones.length} one="# time zone" other="# time zones" />
+          <Plural value={zones.filter(({ IsKnown }) => IsKnown).length} one="# time zone" other="# time zones" />
           {data.Unknown > 0 && (
             <>
               {' · '}

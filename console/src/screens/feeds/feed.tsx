@@ -11,6 +11,7 @@ import { may, useSession } from '../../session/session.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { Chip, css, Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -174,7 +175,7 @@ function Now({ clientId, feed: { FeedID = '' } }: PartProps) {
               </tr>
             ))}
           </Table>
-          <p>
+          <p className={layout.top16}>
             <Trans>
               Subject: <bdi>{data.Subject}</bdi>
             </Trans>

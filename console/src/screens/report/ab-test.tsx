@@ -13,7 +13,7 @@ import { css, Note, Panel } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Share } from '../../ui/share.tsx'
 import { Table } from '../../ui/table.tsx'
-import { type CampaignTest, Duration } from '../campaigns/ab-test.tsx'
+import { type CampaignTest, Duration, percentOf } from '../campaigns/ab-test.tsx'
 import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
 
@@ -29,7 +29,9 @@ export function AbTestReport({ clientId, campaignId }: Pick<PartProps, 'clientId
     <section className={layout.top16}>
       <Panel title={t`A/B test`} text={<Standing test={data} />}>
         <Verdict test={data} />
-        <Numbers test={data} />
+        <div className={layout.top12}>
+          <Numbers test={data} />
+        </div>
         {data.CountedDate && (
           <p className={`${css.quiet} ${css.small}`}>
             <Trans>
@@ -80,7 +82,8 @@ function Standing({ test }: { readonly test: CampaignTest }) {
 /** What the test showed at its end. */
 function Verdict({ test }: { readonly test: CampaignTest }) {
   const { Winner, PValue, NeededPerVariant, UsualPercent = '', HopedPercent = '', Otherwise } = test
-  const [usual, hoped] = [`${UsualPercent} %`, `${HopedPercent} %`]
+  const [usual, hoped] = [percentOf(UsualPercent), percentOf(HopedPercent)]
+  const chance = percentOf(String(Number(PValue) * 100))
   switch (test.Verdict) {
     case 'None':
       return null
@@ -89,7 +92,7 @@ function Verdict({ test }: { readonly test: CampaignTest }) {
         <Note tone="good">
           <p>
             <Trans>
-              Variant {Winner} won. Chance alone makes such a difference with a probability of {PValue}.
+              Variant {Winner} won. Chance alone makes such a difference with a probability of {chance}.
             </Trans>
           </p>
         </Note>
@@ -98,7 +101,7 @@ function Verdict({ test }: { readonly test: CampaignTest }) {
       return (
         <Note tone="plain">
           <p>
-            <Trans>No difference shown: chance alone makes such a difference with a probability of {PValue}.</Trans>{' '}
+            <Trans>No difference shown: chance alone makes such a difference with a probability of {chance}.</Trans>{' '}
             <Fallback letter={Otherwise} />
           </p>
         </Note>
@@ -195,8 +198,8 @@ function Numbers({ test: { Variants = [], Rest, Chosen, Winner } }: { readonly t
               <Share of={{ Count: Rest.HumanUniqueClicked, Of: Rest.Accepted }} />
             </span>
           </td>
-          <td data-label={heads.left} />
-          <td data-label={heads.bounced} />
+          <td />
+          <td />
         </tr>
       )}
     </Table>
@@ -213,7 +216,7 @@ function ChooseVariant({ campaignId, test }: { readonly campaignId: string; read
     onSuccess: () => reread('report'),
   })
   return (
-    <div className={own.noPrint}>
+    <div className={`${own.noPrint} ${layout.top16}`}>
       <Refused error={choose.error} />
       <div className={css.actions}>
         <NativeSelect
@@ -226,7 +229,7 @@ function ChooseVariant({ campaignId, test }: { readonly campaignId: string; read
           <Trans>Send variant {letter} to the others</Trans>
         </Button>
       </div>
-      <p className={`${css.quiet} ${css.small}`}>
+      <p className={`${css.quiet} ${css.small} ${layout.top8}`}>
         <Trans>It is sent at once, and cannot be changed any more. The numbers of the test stay.</Trans>
       </p>
     </div>

@@ -12,9 +12,9 @@ import { type Finding, finding } from '../findings/check-findings.ts'
 import { letterOf, withVariant } from '../variants/contents.ts'
 import { clashOf, untestable } from '../variants/settings.ts'
 import { neededPeople } from '../variants/statistics.ts'
-import type { ComposeOnce } from './check.ts'
 import { branchFindings } from './check-branches.ts'
 import { checkLaw } from './check-law.ts'
+import type { ComposeOnce } from './compose-once.ts'
 
 /** A variant other than A, as it was read. */
 export interface OtherVariant {

@@ -5,7 +5,6 @@ import { type Audience, countUnknown, readCampaignPlaces } from '../../../store/
 import {
   type AudienceCount,
   type AudienceMeasure,
-  type AudienceSample,
   countAudience as countRecipients,
   measureAudience,
 } from '../../../store/campaigns/audience-counts.ts'
@@ -43,6 +42,7 @@ import { checkLaw } from './check-law.ts'
 import { checkLinks } from './check-links.ts'
 import { checkSource } from './check-source.ts'
 import { distinct, readOtherVariants, variantFindings } from './check-variants.ts'
+import type { ComposeOnce } from './compose-once.ts'
 
 export interface CheckParts {
   readonly db: Database
@@ -55,18 +55,6 @@ export interface CheckParts {
   /** The complaints of the client's recipients. Left out where they are not known. */
   readonly complaints?: (() => Promise<{ readonly held: boolean; readonly high: string | undefined }>) | undefined
 }
-
-/**
- * Composes the message one recipient would get, as it would be sent now.
- * @param variant of its test, from 1; absent: the campaign as it is
- * @returns its size and that of its HTML, decoded, or why it cannot be composed
- */
-export type ComposeOnce = (
-  campaign: CampaignRef,
-  sample: AudienceSample,
-  publicUrl: string,
-  variant?: number,
-) => Promise<{ readonly bytes: number; readonly htmlBytes: number } | { readonly fault: string }>
 
 export interface CheckReport {
   /** No errors, and every warning acknowledged. */

@@ -22,7 +22,8 @@ import { refuseIfHeld } from '../../clients/complaints.ts'
 import { confirmAbove, countAbove } from '../../clients/send-confirmation.ts'
 import { parseLocalTime } from '../../text-rules/dates.ts'
 import { refuseUnapproved } from '../approval/approval-required.ts'
-import { blockingCodes, type CheckReport, type ComposeOnce } from '../checking/check.ts'
+import { blockingCodes, type CheckReport } from '../checking/check.ts'
+import type { ComposeOnce } from '../checking/compose-once.ts'
 import { refuseIncomplete } from '../drafting/draft-parts.ts'
 import { importSourceOrRefuse } from '../drafting/draft-ready.ts'
 import type { SourceParts } from '../drafting/source-kinds.ts'
@@ -48,10 +49,10 @@ export interface SendOrder {
   readonly stoppable: boolean
   /** Where a person sends it: the number of recipients that they confirmed, if they did. */
   readonly confirmation?: { readonly recipients: number | undefined } | undefined
-  /** Its audience is empty now, and grows: of a series. No one is notified when it is sent. */
-  readonly growing?: boolean
   /** Where the service sends it by itself: the most recipients that it may have. */
   readonly mostRecipients?: number
+  /** Its audience is empty now, and grows: of a series. No one is notified when it is sent. */
+  readonly growing?: boolean
   readonly by: Actor
 }
 
@@ -93,12 +94,12 @@ export async function sendCampaign(
 /** A draft that was looked at, and may be scheduled as it was. */
 export interface PreparedSending {
   readonly campaign: CampaignRef
-  /** That was looked at. */
+  /** As it was looked at. */
   readonly row: SendingRow
-  readonly schedule: Schedule
   readonly timing: Timing | undefined
-  /** Where its mails go out by the time zones of recipients: the local time. */
+  /** Where its mails go out by the time zones of recipients: the time on their clocks. */
   readonly local: string | undefined
+  readonly schedule: Schedule
 }
 
 /**
@@ -133,7 +134,7 @@ export async function prepareSending(
   const begin = (at: Date) => (order.stoppable ? stoppableUntil(at, row.stopSeconds, now) : at)
   const asked = local ?? begin(await dueDate(db, order.sendDate, campaign.timeZone, now))
   if (asked instanceof Date) await refuseTooSoon(db, campaign, asked)
-  const addresses = growing ? '' : readConfirmationAddresses(confirmationEmail, mostConfirmations)
+  const notified = growing ? '' : readConfirmationAddresses(confirmationEmail, mostConfirmations)
   const audience = await readAudience(db, clientId, campaignId)
   if (audience === undefined) throw new Refusal('InvalidSegments', unreadableSegment)
   if (!growing && (await countMembers(db, clientId, audience, 1)) === 0) throw new Refusal('RecipientListsEmpty')
@@ -149,14 +150,13 @@ export async function prepareSending(
   const clash = variants.length > 0 && timing && clashOf(timing)
   if (clash) throw invalid(`The campaign cannot be sent: ${clash}.`)
   if (row.sendOnlyReady) await refuseIfNotReady(checks)
-  const schedule = { dueAt, confirmationEmail: addresses, publicUrl }
-  return { campaign, row, schedule, timing, local }
+  return { campaign, row, timing, local, schedule: { dueAt, confirmationEmail: notified, publicUrl } }
 }
 
 /** Schedules a draft that was looked at. @throws Refusal AlreadySent, StaleRevision, ApprovalRequired, InvalidCampaignId */
 export async function commitSending(
   sql: Transaction,
-  { campaign, row, schedule, timing, local }: PreparedSending,
+  { campaign, row, timing, local, schedule }: PreparedSending,
   by: Actor,
   now: Date,
 ): Promise<void> {

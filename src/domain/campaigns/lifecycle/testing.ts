@@ -186,7 +186,7 @@ export function neededOf({ usualRate, hopedRate }: Pick<TestRow, 'usualRate' | '
 
 function proportionsOf(decides: DecidedBy, counts: readonly VariantCounts[]): readonly Proportion[] {
   return counts.map(({ measured, opened, clicked }) => ({
-    of: measured,
+    people: measured,
     reacted: decides === 'opens' ? opened : clicked,
   }))
 }

@@ -1,4 +1,4 @@
-/** What a test of variants is set to and what it showed, for its report; and whether one that is planned can show anything. */
+/** The settings and the result of a test of variants, for its report; and whether a planned one can show anything. */
 
 import { Refusal } from '../../../contract/refusals.ts'
 import { countAudience } from '../../../store/campaigns/audience-counts.ts'

@@ -48,8 +48,8 @@ export function variantFinder(
   campaignId: number,
   { tested, chosen, variants }: SentTest,
 ): (number: number) => number | undefined {
-  const of = variantsBy(campaignId, variants.length)
-  return number => (isTested(tested, number) ? of(number) : (chosen ?? undefined))
+  const testedVariant = variantsBy(campaignId, variants.length)
+  return number => (isTested(tested, number) ? testedVariant(number) : (chosen ?? undefined))
 }
 
 /** What one variant is. @param variant from 1; that of a campaign without a test is the campaign */

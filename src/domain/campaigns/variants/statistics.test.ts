@@ -14,21 +14,21 @@ function random(seed: number): () => number {
   }
 }
 
-/** People among `of` who react with the probability `rate`: the gaps between them are drawn, not each person. */
-function draw(of: number, rate: number, next: () => number): number {
+/** People of a number who react with the probability `rate`: the gaps between them are drawn, not each person. */
+function draw(people: number, rate: number, next: () => number): number {
   let reacted = 0
   const perStep = Math.log(1 - rate)
-  for (let at = Math.floor(Math.log(1 - next()) / perStep); at < of; reacted++)
+  for (let at = Math.floor(Math.log(1 - next()) / perStep); at < people; reacted++)
     at += 1 + Math.floor(Math.log(1 - next()) / perStep)
   return reacted
 }
 
-function shareOfWinners(rates: readonly number[], of: number, seed: number, tests = 10_000): number {
+function shareOfWinners(rates: readonly number[], people: number, seed: number, tests = 10_000): number {
   const next = random(seed)
   let winners = 0
   for (let test = 0; test < tests; test++) {
-    const variants = rates.map(rate => ({ of, reacted: draw(of, rate, next) }))
-    if (judge(variants, of).kind === 'winner') winners++
+    const variants = rates.map(rate => ({ people, reacted: draw(people, rate, next) }))
+    if (judge(variants, people).kind === 'winner') winners++
   }
   return winners / tests
 }
@@ -46,10 +46,10 @@ test('the normal distribution has its known values', () => {
 
 test('two proportions are compared as in textbooks', () => {
   // chi-squared with the correction of Yates: 3.6252
-  const p = pValue({ of: 100, reacted: 30 }, { of: 100, reacted: 44 })
+  const p = pValue({ people: 100, reacted: 30 }, { people: 100, reacted: 44 })
   assert.ok(Math.abs(p - 0.0569) < 0.001, `${p}`)
-  assert.equal(pValue({ of: 100, reacted: 0 }, { of: 100, reacted: 0 }), 1)
-  assert.equal(pValue({ of: 100, reacted: 7 }, { of: 100, reacted: 7 }), 1)
+  assert.equal(pValue({ people: 100, reacted: 0 }, { people: 100, reacted: 0 }), 1)
+  assert.equal(pValue({ people: 100, reacted: 7 }, { people: 100, reacted: 7 }), 1)
 })
 
 test('a difference needs as many people as the textbook says', () => {
@@ -62,13 +62,13 @@ test('a difference needs as many people as the textbook says', () => {
 })
 
 test('ties, 0 of 0 and small samples have no winner', () => {
-  const equal = { of: 5000, reacted: 100 }
+  const equal = { people: 5000, reacted: 100 }
   assert.deepEqual(judge([equal, equal], 1000), { kind: 'no difference', p: 1 })
   assert.deepEqual(
     judge(
       [
-        { of: 5000, reacted: 0 },
-        { of: 5000, reacted: 0 },
+        { people: 5000, reacted: 0 },
+        { people: 5000, reacted: 0 },
       ],
       1000,
     ),
@@ -77,8 +77,8 @@ test('ties, 0 of 0 and small samples have no winner', () => {
   assert.deepEqual(
     judge(
       [
-        { of: 0, reacted: 0 },
-        { of: 0, reacted: 0 },
+        { people: 0, reacted: 0 },
+        { people: 0, reacted: 0 },
       ],
       0,
     ),
@@ -86,8 +86,8 @@ test('ties, 0 of 0 and small samples have no winner', () => {
   )
   const few = judge(
     [
-      { of: 50, reacted: 0 },
-      { of: 50, reacted: 40 },
+      { people: 50, reacted: 0 },
+      { people: 50, reacted: 40 },
     ],
     1000,
   )
@@ -96,9 +96,9 @@ test('ties, 0 of 0 and small samples have no winner', () => {
   assert.equal(
     judge(
       [
-        { of: 5000, reacted: 400 },
-        { of: 5000, reacted: 400 },
-        { of: 5000, reacted: 10 },
+        { people: 5000, reacted: 400 },
+        { people: 5000, reacted: 400 },
+        { people: 5000, reacted: 10 },
       ],
       1000,
     ).kind,
@@ -108,8 +108,8 @@ test('ties, 0 of 0 and small samples have no winner', () => {
 
 test('a large difference has a winner, whichever place it has', () => {
   const [bad, good] = [
-    { of: 5000, reacted: 100 },
-    { of: 5000, reacted: 200 },
+    { people: 5000, reacted: 100 },
+    { people: 5000, reacted: 200 },
   ]
   for (const place of [0, 1, 2]) {
     const variants = [bad, bad, bad].map((one, index) => (index === place ? good : one))
@@ -118,15 +118,15 @@ test('a large difference has a winner, whichever place it has', () => {
   }
 })
 
-for (const { rates, of } of [
-  { rates: [0.02, 0.02], of: neededPeople(0.02, 0.03, 2) },
-  { rates: [0.15, 0.15], of: neededPeople(0.15, 0.18, 2) },
-  { rates: [0.02, 0.02, 0.02], of: neededPeople(0.02, 0.03, 3) },
-  { rates: [0.02, 0.02, 0.005], of: neededPeople(0.02, 0.03, 3) },
-  { rates: [0.02, 0.02, 0.02, 0.02, 0.02], of: neededPeople(0.02, 0.03, 5) },
+for (const { rates, people } of [
+  { rates: [0.02, 0.02], people: neededPeople(0.02, 0.03, 2) },
+  { rates: [0.15, 0.15], people: neededPeople(0.15, 0.18, 2) },
+  { rates: [0.02, 0.02, 0.02], people: neededPeople(0.02, 0.03, 3) },
+  { rates: [0.02, 0.02, 0.005], people: neededPeople(0.02, 0.03, 3) },
+  { rates: [0.02, 0.02, 0.02, 0.02, 0.02], people: neededPeople(0.02, 0.03, 5) },
 ])
   test(`10,000 tests without a best variant (${rates.join(', ')}) have at most 5 % winners`, () => {
-    const share = shareOfWinners(rates, of, 20261127)
+    const share = shareOfWinners(rates, people, 20261127)
     assert.ok(share <= 0.05, `${share}`)
   })
 

@@ -10,7 +10,7 @@ export const power = 0.8
 
 /** People who reacted, among those whose reactions are measured. */
 export interface Proportion {
-  readonly of: number
+  readonly people: number
   readonly reacted: number
 }
 
@@ -27,9 +27,9 @@ export type Verdict =
  * @param needed people that each variant needs, as `neededPeople` says
  */
 export function judge(variants: readonly Proportion[], needed: number): Verdict {
-  const least = Math.min(...variants.map(({ of }) => of))
+  const least = Math.min(...variants.map(({ people }) => people))
   if (least < needed || least === 0) return { kind: 'too few', least }
-  const rates = variants.map(({ of, reacted }) => reacted / of)
+  const rates = variants.map(({ people, reacted }) => reacted / people)
   const best = rates.indexOf(Math.max(...rates))
   const others = variants.filter((_, index) => index !== best)
   const p = Math.max(...others.map(other => corrected(pValue(variants[best]!, other), variants.length)))
@@ -46,11 +46,11 @@ function pairsOf(variants: number): number {
 
 /** Two-sided. 1 for equal rates, also where no one reacted to either. */
 export function pValue(one: Proportion, other: Proportion): number {
-  const pooled = (one.reacted + other.reacted) / (one.of + other.of)
-  const inverse = 1 / one.of + 1 / other.of
+  const pooled = (one.reacted + other.reacted) / (one.people + other.people)
+  const inverse = 1 / one.people + 1 / other.people
   const deviation = Math.sqrt(pooled * (1 - pooled) * inverse)
   if (!(deviation > 0)) return 1
-  const difference = Math.abs(one.reacted / one.of - other.reacted / other.of)
+  const difference = Math.abs(one.reacted / one.people - other.reacted / other.people)
   const z = Math.max(0, difference - inverse / 2) / deviation
   return z === 0 ? 1 : 2 * upperTail(z)
 }

@@ -366,6 +366,18 @@ test('what several items share names none of them', () => {
   assert.ok(!one!.keys.some(key => other!.keys.includes(key)))
 })
 
+test('markup in a title is its words', () => {
+  const titles = [
+    ['<![CDATA[<b>Tulips</b> &amp; <script>alert(1)</script>roses]]>', 'Tulips & roses'],
+    ['&lt;em&gt;Tulips&lt;/em&gt;', 'Tulips'],
+    ['<b>Tulips</b> now', 'Tulips now'],
+    ['  Tulips\n\tnow ', 'Tulips now'],
+    ['', ''],
+  ]
+  for (const [written, title] of titles)
+    assert.equal(read(rss(`<item><guid>1</guid><title>${written}</title></item>`)).items[0]!.title, title, written)
+})
+
 test('items beyond the newest are named by their keys', () => {
   const items = Array.from(
     { length: feedLimits.items + 5 },

@@ -67,6 +67,8 @@ export interface FormPage {
   readonly others: readonly OtherLanguage[]
   readonly given: Given
   readonly token: string
+  /** The public archive of a list of the form, where one has it. */
+  readonly archive?: string | undefined
   /** undefined where the page has no script. */
   readonly challenge: Challenge | undefined
   readonly faults: readonly Fault[]
@@ -106,7 +108,7 @@ const exampleTask: Challenge = {
 
 /** The page as it is served. */
 export function formPage(status: number, shown: FormPage): Answer {
-  const { form, brand, texts, others, challenge } = shown
+  const { form, brand, texts, others, challenge, archive } = shown
   const { settings } = form
   const content: Page = {
     title: settings.heading || texts.signUp.heading(form.companyName),
@@ -115,6 +117,7 @@ export function formPage(status: number, shown: FormPage): Answer {
     done: noteOf(shown),
     form: fieldsOf(shown),
     script: challenge && pageScript,
+    link: archive === undefined ? undefined : { label: texts.archive.earlier, href: archive },
   }
   return page(status, texts, content, brand)
 }

@@ -91,7 +91,7 @@ function unknown(request: Request): Answer {
 async function show(
   request: Request,
   found: LiveForm,
-  { forms, findBrand }: PublicParts,
+  { forms, findBrand, tokens }: PublicParts,
   shown: Pick<FormPage, 'given' | 'others'> & { readonly kind: TokenKind; readonly faults?: readonly Fault[] },
 ): Promise<Answer> {
   const texts = textsOfForm(request, found)
@@ -110,7 +110,14 @@ async function show(
     challenge,
     faults,
     isAgain: kind === 'again',
+    archive: archiveOf(found, tokens),
   })
+}
+
+/** Relative to the page. */
+function archiveOf({ clientId, lists }: LiveForm, { sign }: PublicParts['tokens']): string | undefined {
+  const list = lists.find(({ hasArchive }) => hasArchive)
+  return list && `..${publicPaths.archive(sign('archive', clientId, list.listId))}`
 }
 
 /** What the query may fill in. It ticks nothing. */
