@@ -51,11 +51,11 @@ export async function readFamily(sql: Sql, { clientId, campaignId }: CampaignKey
       ) as other_subjects, m.state, m.started_at, m.finished_at, m.deleted_at is not null as is_deleted,
       ${readTrackedKinds(sql)}, m.follows_id, m.follows_as, m.follows_after_hours
     from campaigns m
-    where m.client_id = ${clientId} and (m.deleted_at is null or m.started_at is not null) and m.id in (
+    where m.client_id = ${clientId} and (m.deleted_at is null or m.started_at is not null) and m.id = any(array(
       select id from first
       union all
       select f.id from campaigns f where f.client_id = ${clientId} and f.follows_root = (select id from first)
-    )
+    ))
     order by m.id`
 }
 
