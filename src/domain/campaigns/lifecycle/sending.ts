@@ -100,9 +100,6 @@ export interface PreparedSending {
   /** Where its mails go out by the time zones of recipients: the time on their clocks. */
   readonly local: string | undefined
   readonly schedule: Schedule
-  readonly timing: Timing | undefined
-  /** Where its mails go out by the time zones of recipients: the local time. */
-  readonly local: string | undefined
 }
 
 /**
