@@ -3105,8 +3105,8 @@ export interface paths {
     ApiKey?: string
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
-    /** The variants B to E: 1 to 4, each with a subject, a sender name or content of its own. */
-    Others: OtherVariant[]
+    /** The variants B to E: 1 to 4, each with a subject, a sender name or content of its own; left out or empty for no test. */
+    Others?: OtherVariant[]
     /** Percent of the recipients who are tested; each variant goes to an equal part of them. 1 to 100. */
     SharePercent: number
     /** Percent of the recipients who get no mail, 0 to 50; left out for 0. Together with SharePercent at most 100. */
@@ -3203,8 +3203,8 @@ export interface paths {
     GoalSegmentID?: string
     /** Whether who clicked in a mail of the series is at the goal, and gets no further mail. Clicks of machines do not count. */
     GoalClick?: boolean
-    /** The steps in their order, at most 50. */
-    Steps: GivenSeriesStep[]
+    /** The steps in their order, at most 50; left out or empty for none. */
+    Steps?: GivenSeriesStep[]
   }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
@@ -3269,8 +3269,8 @@ export interface paths {
     GoalSegmentID?: string
     /** Whether who clicked in a mail of the series is at the goal, and gets no further mail. Clicks of machines do not count. */
     GoalClick?: boolean
-    /** The steps in their order, at most 50. */
-    Steps: GivenSeriesStep[]
+    /** The steps in their order, at most 50; left out or empty for none. */
+    Steps?: GivenSeriesStep[]
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -8918,7 +8918,7 @@ export interface CampaignTest {
   Winner?: string
   /** How likely a difference as large is by chance, corrected for the number of variants; empty where nothing was compared. */
   PValue?: string
-  /** What the rest gets; empty while it waits, and where there is no rest. */
+  /** What the rest gets; empty while it waits, and for a test without a rest. */
   Chosen?: string
   /** The person who chose it; empty if the test did, or what was set beforehand. */
   ChosenBy?: string

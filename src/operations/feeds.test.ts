@@ -287,6 +287,19 @@ test('an item of the future is new once', async () => {
   assert.equal((await drafts(FeedID)).length, 1)
 })
 
+test('items that a feed has not had for long are forgotten, those that it has are not', async () => {
+  const FeedID = await noted()
+  serve([{ id: 'other' }, { id: 'old' }])
+  await due()
+  const keys = async () => (await db<{ count: number }[]>`select count(*)::integer as count from feed_items`)[0]!.count
+  const all = await keys()
+  await db`update feed_items set seen_at = now() - ${feedRules.forgetMs / 1000 + 60} * interval '1 second'`
+  serve([{ id: 'old' }])
+  await due()
+  assert.ok((await keys()) < all)
+  assert.equal((await drafts(FeedID)).length, 1)
+})
+
 test('a first look that fails is a first look when it succeeds', async () => {
   serve([], { status: 500 })
   const FeedID = await noted()

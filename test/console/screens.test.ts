@@ -336,7 +336,7 @@ describe('screens of the console', { ...needs('chromium'), concurrency: true }, 
         if (process.env.SCREENS && usual.includes(look)) await writePicture(page, join(folder, pictureOf(name, look)))
         assert.deepEqual(await accessibilityFlaws(page), [])
         assert.deepEqual(await strayScrollbars(page), [])
-        assert.deepEqual(await smallTargets(page), [])
+        if (look.width === phone.width) assert.deepEqual(await smallTargets(page), [])
         assert.equal(
           await page.evaluate('document.documentElement.scrollWidth'),
           look.width,

@@ -112,7 +112,7 @@ function plainValue({ name, type, isIdentity }: Column, isCounting: boolean): st
   if (isCounting || isIdentity || name === 'id') return type === 'uuid' ? 'md5(n::text)::uuid' : 'n'
   const [, bits] = /^bit\((\d+)\)$/.exec(type) ?? []
   if (bits !== undefined) return `(n::bigint)::bit(${bits})`
-  if (type.endsWith('[]')) return `'{}'::${type}`
+  if (type.endsWith('[]') || type.endsWith('multirange')) return `'{}'::${type}`
   switch (type) {
     case 'bigint':
       return name.endsWith('_id') ? '1' : 'n'

@@ -64,7 +64,7 @@ const settings = {
   AgainAfterDays: intOrAbsent(AgainAfterDays, 0),
   GoalSegmentID: optional(GoalSegmentID),
   GoalClick: booleanOrAbsent(GoalClick, false),
-  Steps: list(GivenSeriesStep, 'The steps in their order, at most 50.'),
+  Steps: optional(list(GivenSeriesStep, 'The steps in their order, at most 50; left out or empty for none.')),
 }
 
 const numbers = {

@@ -94,7 +94,9 @@ export const variants = {
       'Sets the variants of a draft and how they are tested: 2 to 5, of which A is the draft as it is. A part of the recipients gets them; the others get the one that won or was chosen. Without Others the test is removed.',
     parameters: {
       ...ofCampaign,
-      Others: list(OtherVariant, 'The variants B to E: 1 to 4, each with a subject, a sender name or content of its own.'),
+      Others: optional(
+        list(OtherVariant, 'The variants B to E: 1 to 4, each with a subject, a sender name or content of its own; left out or empty for no test.'),
+      ),
       SharePercent: settings.SharePercent,
       HoldoutPercent: intOrAbsent('Percent of the recipients who get no mail, 0 to 50; left out for 0. Together with SharePercent at most 100.', 0),
       DecidedBy: settings.DecidedBy,

@@ -18,7 +18,7 @@ let path: string
 beforeEach(async () => {
   path = `/archive/${pages.tokens.sign('archive', pages.world.client.clientId, pages.world.list.listId)}`
   await pages.db`delete from campaign_lists`
-  await pages.db`update campaigns set archived = null, deleted_at = null, subject = name`
+  await pages.db`update campaigns set archived = null, deleted_at = null, series_id = null, subject = name`
   await set()
 })
 
@@ -46,12 +46,15 @@ test('campaigns that were sent to the complete list are shown, the latest first,
   await pages.db`update campaigns set follows_id = ${older.campaignId}, follows_as = 'resend' where id = ${resend.campaignId}`
   const asking = await sent(1)
   await pages.db`update campaigns set asks_for_consent = true where id = ${asking.campaignId}`
+  const ofSeries = await sent(1)
+  await pages.db`update campaigns set series_id = 1, archived = true where id = ${ofSeries.campaignId}`
   const unfinished = await sent(1)
   await pages.db`update campaigns set state = 'sending' where id = ${unfinished.campaignId}`
   const { status, text, headers } = await get()
   assert.equal(status, 200)
   assert.ok(text.indexOf(newer.name) > 0 && text.indexOf(newer.name) < text.indexOf(older.name))
-  for (const other of [ofSegment, resend, asking, unfinished]) assert.ok(!text.includes(other.name), other.name)
+  for (const other of [ofSegment, resend, asking, ofSeries, unfinished])
+    assert.ok(!text.includes(other.name), other.name)
   assert.equal(headers['cache-control'], 'public, max-age=300')
   assert.equal(headers['x-robots-tag'], 'noindex, nofollow')
   assert.match(text, /<meta name="robots" content="noindex, nofollow">/)

@@ -124,7 +124,7 @@ function isArchived(
 ): Fragment {
   const isRecent =
     since === '' ? sql`` : sql`and m.started_at >= ${`${since} 00:00:00`}::text::timestamp at time zone ${timeZone}`
-  return sql`m.state = 'sent' and m.deleted_at is null and m.archived is distinct from false ${isRecent} and exists (
+  return sql`m.state = 'sent' and m.deleted_at is null and m.series_id is null and m.archived is distinct from false ${isRecent} and exists (
       select 1 from campaign_lists cl
       where cl.client_id = ${clientId} and cl.campaign_id = m.id and cl.list_id = ${listId}
         and (m.archived or (cl.segment = '' and m.follows_id is null and not m.asks_for_consent)))`

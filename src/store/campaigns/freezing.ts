@@ -333,6 +333,8 @@ async function numberMembers(
       ${members}`
     return []
   }
+  // the recipients of a chunk are kept and sorted in memory, by one number: wave, then id
+  await sql`select set_config('work_mem', '96MB', true)`
   const counts = await sql<WaveCount[]>`
     with members as materialized (
       select s.list_id, s.id, s.email, s.address, s.name, s.fields, ${tracked} as tracked, ${traits} as traits,
@@ -340,7 +342,7 @@ async function numberMembers(
       ${members}
     ), numbered as (
       insert into audience (${columns})
-      select ${clientId}, ${campaignId}, ${numbered}::integer + row_number() over (order by m.wave, m.list_id, m.id), m.list_id, m.id, m.email,
+      select ${clientId}, ${campaignId}, ${numbered}::integer + row_number() over (order by (m.wave::bigint << 42) + m.id), m.list_id, m.id, m.email,
         m.address, m.name, m.fields, m.tracked, m.traits
       from members m
     )

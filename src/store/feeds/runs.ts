@@ -105,6 +105,9 @@ export async function readUnknownKeys(
   return new Set(keys.filter(key => !found.has(key)))
 }
 
+/** Items that one run forgets; it leaves others to the next. */
+const mostForgotten = 300
+
 /** Notes items, those that are known too, and forgets those that the feed had last before `before`. */
 export async function noteItems(
   sql: Transaction,
@@ -116,10 +119,14 @@ export async function noteItems(
     insert into feed_items (client_id, feed_id, key, seen_at)
     select ${clientId}, ${feedId}, decode(k, 'hex'), ${at} from unnest(${[...new Set(keys)].sort()}::text[]) k
     on conflict (client_id, feed_id, key) do update set seen_at = excluded.seen_at`
-  await sql`
+  // materialized: items of the client are found by their age, not all items of the feed looked at
+  const old = await sql<{ key: string }[]>`
     with old as materialized (select feed_id, key from feed_items where client_id = ${clientId} and seen_at < ${before})
-    delete from feed_items
-    where client_id = ${clientId} and feed_id = ${feedId} and key = any(array(select key from old where feed_id = ${feedId}))`
+    select encode(key, 'hex') as key from old where feed_id = ${feedId} limit ${mostForgotten}`
+  // one by one: without statistics PostgreSQL would look for several among all items of the feed
+  for (const { key } of old)
+    await sql`
+      delete from feed_items where client_id = ${clientId} and feed_id = ${feedId} and key = decode(${key}, 'hex')`
 }
 
 /** Forgets all items of a feed, which leads elsewhere now. */

@@ -156,25 +156,19 @@ async function moveEnrolments(sql: Transaction, batch: PlannedBatch, before: num
   const { clientId, stepId, campaignId } = step
   const due = nextDue(sql, batch, countsFromDue ? sql`e.next_at` : sql`${at}::timestamptz`)
   const goesOn = sql`f.fate in ('mail', 'skip', 'known')`
+  const numbers = await readAppended(sql, step, before)
+  const judged = fates.map(({ id, subscriberId, fate }) => {
+    const given = fate === 'mail' ? numbers.get(subscriberId) : undefined
+    const became = fate !== 'mail' ? fate : !given ? 'again' : given.suppressed ? 'suppressed' : 'mail'
+    return { id, number: given?.number ?? null, became }
+  })
   const rows = await sql<{ fate: string; people: number }[]>`
-    with given as materialized (
-      select * from unnest(${fates.map(({ id }) => id)}::bigint[], ${fates.map(({ fate }) => fate)}::text[]) as g (id, fate)
-    ), appended as materialized (
-      select a.number, a.subscriber_id, exists (
-          select 1 from log g
-          where g.client_id = ${clientId} and g.campaign_id = ${campaignId} and g.number = a.number and g.kind = 'excluded' and g.answer = 'suppressed'
-        ) as suppressed
-      from audience a
-      where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number > ${before} and ${fates.some(({ fate }) => fate === 'mail')}
-    ), found as materialized (
-      select e.id, e.run, a.number,
-        case when g.fate <> 'mail' then g.fate when a.number is null then 'again' when a.suppressed then 'suppressed' else 'mail' end as fate,
-        ${due ?? sql`null::timestamptz`} as due_at
-      from given g
+    with found as materialized (
+      select e.id, e.run, g.number, g.fate, ${due ?? sql`null::timestamptz`} as due_at
+      from unnest(${judged.map(({ id }) => id)}::bigint[], ${judged.map(({ number }) => number)}::integer[], ${judged.map(({ became }) => became)}::text[]) as g (id, number, fate)
       cross join lateral (
-        select id, run, subscriber_id, next_at from series_enrolments where client_id = ${clientId} and id = g.id limit 1
+        select id, run, next_at from series_enrolments where client_id = ${clientId} and id = g.id limit 1
       ) e
-      left join appended a on a.subscriber_id = e.subscriber_id
     ), noted as (
       insert into series_mails (client_id, step_id, enrolment_id, run, campaign_id, number, at)
       select ${clientId}::bigint, ${stepId}::bigint, id, run, case when number is not null then ${campaignId}::bigint end, number, ${at}::timestamptz
@@ -186,11 +180,23 @@ async function moveEnrolments(sql: Transaction, batch: PlannedBatch, before: num
         ended_at = case when f.fate <> 'again' and (not ${goesOn} or ${next === undefined}) then ${at}::timestamptz end,
         outcome = case when f.fate = 'again' then null when not ${goesOn} then f.fate when ${next === undefined} then 'finished' end
       from found f
-      where e.client_id = ${clientId} and e.id = f.id and e.id = any(${fates.map(({ id }) => id)}::bigint[])
+      where e.client_id = ${clientId} and e.id = f.id
       returning f.fate
     )
     select fate, count(*)::integer as people from moved group by fate`
   return Object.fromEntries(rows.map(({ fate, people }) => [fate, people]))
+}
+
+/** What was appended to an audience, by subscriber. */
+async function readAppended(sql: Sql, { clientId, campaignId }: DueStep, before: number) {
+  const rows = await sql<{ subscriberId: number; number: number }[]>`
+    select subscriber_id, number from audience
+    where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${before}`
+  const barred = await sql<{ number: number }[]>`
+    select number from log
+    where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${before} and kind = 'excluded' and answer = 'suppressed'`
+  const suppressed = new Set(barred.map(({ number }) => number))
+  return new Map(rows.map(one => [one.subscriberId, { number: one.number, suppressed: suppressed.has(one.number) }]))
 }
 
 /** When someone who has a step now comes to the next one; undefined behind the last step. @param from an instant */

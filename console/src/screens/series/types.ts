@@ -5,8 +5,9 @@ export type Series = ValueOf<'Series.Get'>
 export type SeriesSummary = NonNullable<ValueOf<'Series.List'>['Series']>[number]
 export type Step = NonNullable<Series['Steps']>[number]
 export type StepReport = NonNullable<ValueOf<'Series.GetReport'>['Steps']>[number]
-export type Settings = Omit<ParametersOf<'Series.Update'>, 'ClientID' | 'SeriesID' | 'ApiKey'>
-export type GivenStep = NonNullable<Settings['Steps']>[number]
+type Given = Omit<ParametersOf<'Series.Update'>, 'ClientID' | 'SeriesID' | 'ApiKey'>
+export type GivenStep = NonNullable<Given['Steps']>[number]
+export type Settings = Given & { readonly Steps: GivenStep[] }
 
 export interface SeriesProps {
   readonly clientId: string
