@@ -38,6 +38,7 @@ const linear: readonly string[] = [
   'law.ts: countBasis',
   'people.ts: countPeople',
   'places.ts: readPlacesOfCampaign',
+  'variants.ts: releaseRest',
   'processing.ts: countMembersByAnswer',
   'segments.ts: findSize',
   'sign-ups.ts: claimSignUps',
@@ -251,7 +252,7 @@ const beyond: readonly string[] = [
 ]
 
 /** The most entries that both lists may have. */
-const mostExceptions = 198
+const mostExceptions = 199
 
 const { TEST_STATEMENTS, TEST_IS_WHOLE } = process.env
 let database: TestDatabase

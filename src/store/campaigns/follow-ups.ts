@@ -25,8 +25,6 @@ export interface FamilyMember {
   readonly publicId: string
   readonly name: string
   readonly subject: string
-  /** Subjects of its variants. */
-  readonly otherSubjects: readonly string[]
   readonly state: StoredCampaignState
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
@@ -46,9 +44,7 @@ export async function readFamily(sql: Sql, { clientId, campaignId }: CampaignKey
     with first as (
       select coalesce(follows_root, id) as id from campaigns where client_id = ${clientId} and id = ${campaignId}
     )
-    select m.id as campaign_id, m.public_id, m.name, m.subject, array(
-        select v.subject from campaign_variants v where v.client_id = ${clientId} and v.campaign_id = m.id and v.subject is not null
-      ) as other_subjects, m.state, m.started_at, m.finished_at, m.deleted_at is not null as is_deleted,
+    select m.id as campaign_id, m.public_id, m.name, m.subject, m.state, m.started_at, m.finished_at, m.deleted_at is not null as is_deleted,
       ${readTrackedKinds(sql)}, m.follows_id, m.follows_as, m.follows_after_hours
     from campaigns m
     where m.client_id = ${clientId} and (m.deleted_at is null or m.started_at is not null) and m.id = any(array(
@@ -57,6 +53,18 @@ export async function readFamily(sql: Sql, { clientId, campaignId }: CampaignKey
       select f.id from campaigns f where f.client_id = ${clientId} and f.follows_root = (select id from first)
     ))
     order by m.id`
+}
+
+/** Subjects of variants of campaigns, beside those of the campaigns themselves. */
+export async function readVariantSubjects(
+  sql: Sql,
+  clientId: number,
+  campaignIds: readonly number[],
+): Promise<readonly string[]> {
+  const rows = await sql<{ subject: string }[]>`
+    select subject from campaign_variants
+    where client_id = ${clientId} and campaign_id = any(${campaignIds as number[]}::bigint[]) and subject is not null`
+  return rows.map(({ subject }) => subject)
 }
 
 /** The campaigns that one follows, that one first: the next, and so on to the first of the family. */

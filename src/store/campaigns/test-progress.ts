@@ -41,18 +41,6 @@ export async function readTestStanding(
   return row
 }
 
-/** Recipients of the rest that are not excluded. */
-export async function countRest(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<number> {
-  const [row] = await sql<{ rest: number }[]>`
-    select (
-      (select count(*) from audience a where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and not a.number <@ t.tested)
-      - (select count(*) from log g
-          where g.client_id = ${clientId} and g.campaign_id = ${campaignId} and not g.number <@ t.tested and g.kind = 'excluded')
-    )::integer as rest
-    from campaign_tests t where t.client_id = ${clientId} and t.campaign_id = ${campaignId}`
-  return row?.rest ?? 0
-}
-
 /** How far a test has waited, as it was found at a moment. */
 export type TestClock = Pick<TestRow, 'waitedMs' | 'lookedAt' | 'accepted' | 'rest'>
 

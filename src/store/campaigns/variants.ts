@@ -131,12 +131,15 @@ const noContent = { preheader: null, html: null, text: null, contentOf: '', file
 
 /** Copies what a campaign sends, with its files. */
 async function copyContent(sql: Transaction, from: CampaignKey, campaignId: number) {
-  const [row] = await sql<(VariantContent & { files: readonly string[] })[]>`
-    select m.preheader, m.html, m.text, m.name as content_of, array(
-      select path from assets f where f.client_id = ${from.clientId} and f.owner = 'campaign' and f.owner_id = m.id) as files
-    from campaigns m where m.client_id = ${from.clientId} and m.id = ${from.campaignId}`
-  if (row) await copyFiles(sql, from, campaignId, row.files)
-  return row
+  const [row] = await sql<VariantContent[]>`
+    select preheader, html, text, name as content_of from campaigns
+    where client_id = ${from.clientId} and id = ${from.campaignId}`
+  if (!row) return undefined
+  const rows = await sql<{ path: string }[]>`
+    select path from assets where client_id = ${from.clientId} and owner = 'campaign' and owner_id = ${from.campaignId}`
+  const files = rows.map(({ path }) => path)
+  await copyFiles(sql, from, campaignId, files)
+  return { ...row, files }
 }
 
 /** A campaign of the client that is not deleted, by its public id. */
@@ -195,20 +198,30 @@ function readRanges(text: string): SentTest['tested'] {
 export async function beginTest(sql: Transaction, { clientId, campaignId }: CampaignKey, at: Date): Promise<void> {
   await sql`
     update campaign_tests
-    set begun_at = ${at}, tested = '{}', waited_ms = 0, looked_at = null, accepted = 0, rest = null, ended_at = null
+    set begun_at = ${at}, tested = '{}', waited_ms = 0, looked_at = null, accepted = 0, rest = 0, held_out = 0, ended_at = null
     where client_id = ${clientId} and campaign_id = ${campaignId}`
 }
 
-/** Adds the numbers of a chunk that are tested. */
+/** Adds the recipients of a chunk that are tested, that wait, and that get no mail. Who is excluded was excluded before. */
 export async function addTested(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
   spans: readonly WaveSpan[],
 ): Promise<void> {
-  for (const { low, high } of spans.filter(({ isTested }) => isTested))
+  if (!spans.some(({ isTested }) => isTested !== undefined)) return
+  for (const { low, high, isTested, leftOut } of spans) {
+    const range = isTested
+      ? sql`int4multirange(int4range(${low}::integer, ${high}::integer, '[]'))`
+      : sql`'{}'::int4multirange`
     await sql`
-      update campaign_tests set tested = tested + int4multirange(int4range(${low}::integer, ${high}::integer, '[]'))
-      where client_id = ${clientId} and campaign_id = ${campaignId}`
+      update campaign_tests t
+      set tested = t.tested + ${range}, held_out = t.held_out + ${leftOut === undefined ? 0 : high - low + 1},
+        rest = coalesce(t.rest, 0) + case when ${isTested === false && leftOut === undefined} then ${high - low + 1}::integer - (
+          select count(*)::integer from log
+          where client_id = ${clientId} and campaign_id = ${campaignId} and number between ${low} and ${high} and kind = 'excluded'
+        ) else 0 end
+      where t.client_id = ${clientId} and t.campaign_id = ${campaignId}`
+  }
 }
 
 /** What the log answers for who gets no mail, so that the others can be compared with them. */
@@ -218,8 +231,8 @@ export const heldOutAnswer = 'held out'
 export function wavesOf({ share, holdout }: Pick<TestSettings, 'share' | 'holdout'>): Waves {
   const parts: readonly (readonly [size: number, wave: Wave])[] = [
     [share, { dueAt: '-infinity', isTested: true }],
-    [100 - share - holdout, { dueAt: 'infinity' }],
-    [holdout, { dueAt: '-infinity', leftOut: heldOutAnswer }],
+    [100 - share - holdout, { dueAt: 'infinity', isTested: false }],
+    [holdout, { dueAt: '-infinity', leftOut: heldOutAnswer, isTested: false }],
   ]
   const filled = parts.filter(([size]) => size > 0)
   return { waves: filled.map(([, wave]) => wave), shares: filled.map(([size]) => size) }
@@ -235,11 +248,9 @@ export async function releaseRest(sql: Transaction, { clientId, campaignId }: Ca
 /** Recipients of a campaign without who was excluded, how many copies were accepted, and how many get no mail. */
 export async function countHeldOut(sql: Sql, { clientId, campaignId }: CampaignKey) {
   const [row] = await sql<{ recipients: number; accepted: number; heldOut: number }[]>`
-    select t.recipients - t.excluded as recipients, t.accepted, (
-      select count(*)::integer from log g
-      where g.client_id = ${clientId} and g.campaign_id = ${campaignId} and g.kind = 'excluded' and g.answer = ${heldOutAnswer}
-        and exists (select 1 from campaign_tests k where k.client_id = ${clientId} and k.campaign_id = ${campaignId} and k.holdout > 0)
-    ) as held_out
-    from campaign_totals t where t.client_id = ${clientId} and t.campaign_id = ${campaignId}`
+    select t.recipients - t.excluded as recipients, t.accepted, k.held_out
+    from campaign_totals t
+    join campaign_tests k on k.client_id = ${clientId} and k.campaign_id = t.campaign_id
+    where t.client_id = ${clientId} and t.campaign_id = ${campaignId}`
   return row ?? { recipients: 0, accepted: 0, heldOut: 0 }
 }

@@ -20,8 +20,8 @@ export interface Wave {
   readonly timeZone?: string
   /** True if the zone of its recipients is not known, and `timeZone` is that of the client. */
   readonly isUnknown?: boolean
-  /** Its recipients get the variants of a test (variants.ts). */
-  readonly isTested?: true
+  /** True if its recipients get the variants of a test, false if they are the others of one (variants.ts). Absent: there is no test. */
+  readonly isTested?: boolean
 }
 
 /** The waves of a campaign and the rule by which its recipients belong to them. It is kept as JSON until the audience is all frozen. */

@@ -123,8 +123,9 @@ create table if not exists campaign_tests (
   waited_ms bigint not null default 0,
   looked_at timestamptz,
   accepted integer not null default 0,
-  -- recipients of the rest that are planned; null until they are counted
+  -- recipients of the rest who are not excluded, and people who get no mail
   rest integer,
+  held_out integer not null default 0,
   -- when it was judged or a variant was chosen: it does not wait any more
   ended_at timestamptz,
   verdict text check (verdict in ('winner', 'no difference', 'too few')),

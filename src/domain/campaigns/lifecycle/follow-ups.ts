@@ -8,6 +8,7 @@ import {
   predecessors,
   readFamily,
   readListsSentTo,
+  readVariantSubjects,
 } from '../../../store/campaigns/follow-ups.ts'
 import { countCapped } from '../../../store/campaigns/frequency-cap.ts'
 import type { Database, Sql, Transaction } from '../../../store/connection/database.ts'
@@ -54,7 +55,7 @@ export async function resendCampaign(
     const original = family.find(({ campaignId }) => campaignId === campaign.campaignId)!
     refuseUnfinished(original)
     refuseUnmeasured(original)
-    refuseSameSubject(subject, [original, ...predecessors(family, campaign.campaignId)])
+    await refuseSameSubject(sql, campaign, subject, [original, ...predecessors(family, campaign.campaignId)])
     const settings = { subject }
     return begin(sql, campaign, 'resend', { givenName: name, title: 'Resend', settings }, hours, at, by)
   })
@@ -140,7 +141,8 @@ export async function findFault(sql: Sql, campaign: CampaignKey, at: Date): Prom
   const unfinished = unfinishedOf(original)
   if (unfinished) return { refusal: 'NotResendable', sentence: unfinished }
   if (own.followsAs !== 'resend') return undefined
-  if (hasSubject(own.subject, earlier)) return { refusal: 'SubjectNotNew', sentence: subjectIsKnown }
+  if (await hasSubject(sql, campaign, own.subject, earlier))
+    return { refusal: 'SubjectNotNew', sentence: subjectIsKnown }
   const earliest = earliestStart(own, original)
   return earliest && at < earliest
     ? {
@@ -196,15 +198,25 @@ function refuseUnmeasured(original: FamilyMember): void {
 const subjectIsKnown = 'The subject is that of an earlier mail to the same people.'
 
 /** @throws Refusal SubjectNotNew */
-function refuseSameSubject(subject: string, earlier: readonly FamilyMember[]): void {
+async function refuseSameSubject(
+  sql: Sql,
+  campaign: CampaignKey,
+  subject: string,
+  earlier: readonly FamilyMember[],
+): Promise<void> {
   if (subject === '') throw new Refusal('SubjectNotNew', 'Give the resend a subject of its own.')
-  if (hasSubject(subject, earlier)) throw new Refusal('SubjectNotNew', subjectIsKnown)
+  if (await hasSubject(sql, campaign, subject, earlier)) throw new Refusal('SubjectNotNew', subjectIsKnown)
 }
 
 /** Compared without case and runs of blanks. */
-function hasSubject(subject: string, earlier: readonly FamilyMember[]): boolean {
+async function hasSubject(
+  sql: Sql,
+  { clientId }: CampaignKey,
+  subject: string,
+  earlier: readonly FamilyMember[],
+): Promise<boolean> {
   const compared = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
-  return earlier
-    .flatMap(member => [member.subject, ...member.otherSubjects])
-    .some(other => compared(other) === compared(subject))
+  const ids = earlier.map(({ campaignId }) => campaignId)
+  const others = [...earlier.map(member => member.subject), ...(await readVariantSubjects(sql, clientId, ids))]
+  return others.some(other => compared(other) === compared(subject))
 }

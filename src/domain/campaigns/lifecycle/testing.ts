@@ -6,7 +6,6 @@ import { Refusal } from '../../../contract/refusals.ts'
 import { type Actor, recordAuditEntry, theService } from '../../../store/campaigns/campaign-history.ts'
 import { wakeSenders } from '../../../store/campaigns/sending.ts'
 import {
-  countRest,
   endTest,
   findRunningTests,
   readTestStanding,
@@ -58,7 +57,7 @@ async function lookAtTest(sql: Transaction, key: CampaignKey, now: Date): Promis
     await endTest(sql, key, now)
     return false
   }
-  const rest = test.rest ?? (await countRest(sql, key))
+  const rest = test.rest ?? 0
   const clock = advance({ ...test, rest }, seenOf(standing, rest), now)
   await writeClock(sql, key, clock)
   return isOver(test, clock.waitedMs)
@@ -129,7 +128,7 @@ export async function chooseVariant(
       const counts = await countNow(sql, key)
       if (variant === undefined || variant > counts.length)
         throw new Refusal('InvalidVariants', `The campaign has the variants A to ${letterOf(counts.length)}.`)
-      if ((test.rest ?? (await countRest(sql, key))) === 0)
+      if ((test.rest ?? 0) === 0)
         throw new Refusal(
           'VariantNotChoosable',
           'No one is left who could get the variant: all recipients were tested.',
