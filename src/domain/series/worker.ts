@@ -73,7 +73,7 @@ export function startSeriesWorker(parts: SeriesWorkerParts): Poller {
   })
 }
 
-const usual = { batchSize: 10_000, rangeSize: 20_000 } as const
+const usual = { batchSize: 2_000, rangeSize: 20_000 } as const
 
 /** Does one piece of each kind of work. @returns whether there may be more */
 export async function workOnSeries(parts: SeriesWorkerParts, stopping: AbortSignal): Promise<boolean> {
