@@ -110,6 +110,7 @@ test('an empty draft has a name of its own, and the next one another', async () 
     AsksForConsent: false,
     InlineCss: true,
     Content: null,
+    SeriesID: '',
   })
 })
 
