@@ -104,8 +104,28 @@ export async function growAudience(
     for no key update of t`
   const { recipients: before, traits } = present!
   const audience: Audience = { sources: [{ listId, tree: null }], exclusions: [], ...(traits && { traits }) }
-  await addRecipients(sql, key, await freezeMembers(sql, key, audience, at, before, { only: subscriberIds }))
+  const only = await withoutRecipients(sql, key, subscriberIds)
+  await addRecipients(sql, key, await freezeMembers(sql, key, audience, at, before, { only }))
   return before
+}
+
+/**
+ * Leaves out the members whose addresses are in an audience. They are compared with an array of constants, which PostgreSQL hashes: while a
+ * partition has no statistics, a join would compare each member with each recipient.
+ */
+async function withoutRecipients(
+  sql: Sql,
+  { clientId, campaignId }: CampaignKey,
+  subscriberIds: readonly number[],
+): Promise<readonly number[]> {
+  const members = await sql<{ id: number; address: string }[]>`
+    select id, address from subscribers where client_id = ${clientId} and id = any(${subscriberIds as number[]}::bigint[])`
+  const addresses = members.map(({ address }) => address)
+  const present = await sql<{ address: string }[]>`
+    select address from audience
+    where client_id = ${clientId} and campaign_id = ${campaignId} and ${sql`address = any(${addresses}::text[])`.unprepared()}`
+  const known = new Set(present.map(({ address }) => address))
+  return members.filter(({ address }) => !known.has(address)).map(({ id }) => id)
 }
 
 /** Of a campaign `m`, as a condition: its audience is not all frozen yet. @param clientId a value, or `m.client_id` for campaigns of all clients */
@@ -260,7 +280,8 @@ interface Frozen extends Counted {
 
 /**
  * @param numbered recipients that have a number already
- * @param ids only members with these; an address of an earlier range does not come again, whatever happened since
+ * @param ids only members with these; an address of an earlier range does not come again, whatever happened since. Of single ids, none is of
+ *   an address that has a number
  */
 async function freezeMembers(
   sql: Transaction,
@@ -271,7 +292,7 @@ async function freezeMembers(
   ids?: IdRange | IdSet,
 ): Promise<Frozen> {
   const isNew =
-    numbered === 0
+    numbered === 0 || (ids && 'only' in ids)
       ? sql`true`
       : sql`not exists (
           select 1 from audience e
