@@ -45,7 +45,8 @@ test('a condition of a section is read and written as the service reads it', () 
   assert.equal(writeShownTo(readShownTo('field:Language=de'), ['Language']), 'field:Language=de')
   assert.equal(writeShownTo(readShownTo('contact:language=de'), ['Language']), 'contact:language=de')
   assert.equal(readShownTo(' ').subject, 'everybody')
-  assert.equal(readShownTo('segment=x').subject, 'other', 'it is kept as it is')
+  assert.equal(writeShownTo(readShownTo('contact:segment=x'), ['Segment']), 'contact:segment=x')
+  assert.equal(readShownTo('segment*=x').subject, 'other', 'it is kept as it is')
 })
 
 describe('sections in the console', needs('chromium'), () => {

@@ -9,7 +9,7 @@ import { Choice } from '../../ui/check.tsx'
 import { Form } from '../../ui/form.tsx'
 import { css as parts } from '../../ui/page.tsx'
 import css from './ab-test.module.css'
-import { type CampaignTest, type DecidedBy, SampleSize } from './ab-test-parts.tsx'
+import { type CampaignTest, type DecidedBy, SampleSize } from './variant-fields.tsx'
 
 const letters = ['A', 'B', 'C', 'D', 'E'] as const
 

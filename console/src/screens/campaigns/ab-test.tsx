@@ -13,7 +13,7 @@ import { css as parts } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import css from './ab-test.module.css'
 import { AbTestForm } from './ab-test-form.tsx'
-import { type CampaignTest, type DecidedBy, Duration, SampleSize } from './ab-test-parts.tsx'
+import { type CampaignTest, type DecidedBy, Duration, SampleSize } from './variant-fields.tsx'
 
 /** What decides a test, within a sentence. */
 export const deciders: Readonly<Record<DecidedBy, MessageDescriptor>> = {

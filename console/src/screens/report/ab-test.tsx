@@ -13,7 +13,7 @@ import { css, Note, Panel } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Share } from '../../ui/share.tsx'
 import { Table } from '../../ui/table.tsx'
-import { type CampaignTest, Duration, percentOf } from '../campaigns/ab-test-parts.tsx'
+import { type CampaignTest, Duration, percentOf } from '../campaigns/variant-fields.tsx'
 import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
 
