@@ -23,6 +23,7 @@ import { countExistingMembers, enrolExisting } from '../../domain/series/enrolli
 import { renewEdition } from '../../domain/series/renewing.ts'
 import { changeSeries, editStep, removeSeries } from '../../domain/series/series.ts'
 import { pauseUncertainSeries } from '../../domain/series/uncertain.ts'
+import { workOnSeries } from '../../domain/series/worker.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { tagContacts } from '../../store/tags/tagged.ts'
 
@@ -323,6 +324,49 @@ test('after a restore what is overdue is passed over, and editions are made anew
   await work(after(day + 5))
   await until(async () => peer.messages.length === 3, 'the second mails are there')
   assert.deepEqual(mails(peer), ['a@x.example', 'a@x.example', 'b@x.example'])
+})
+
+test('several processes plan one step, and some of their transactions fail: each person gets one mail', async () => {
+  const names = Array.from({ length: 30 }, (_, n) => `r${n + 10}@x.example`)
+  const { id, peer } = await running([{}], {}, names)
+  await enrol(id, names)
+  let failures = 0
+  /** Works as long as there is work; every third transaction is rolled back before its end. */
+  async function unreliable() {
+    for (let n = 0; n < 200; n++) {
+      const db = new Proxy(present.db, {
+        get: (target, name) =>
+          name === 'begin' && n % 3 === 0
+            ? (run: (sql: unknown) => Promise<unknown>) =>
+                target.begin(async sql => {
+                  await run(sql)
+                  failures++
+                  throw new Error('the connection is gone')
+                })
+            : Reflect.get(target, name, target),
+      })
+      const parts = { db, log: { error: () => {} } as never, now: () => new Date(), batchSize: 4 }
+      const more = await workOnSeries(parts, new AbortController().signal).catch(() => true)
+      if (!more && n % 3 !== 0) return
+    }
+  }
+  await Promise.all([unreliable(), unreliable(), unreliable()])
+  await work()
+  await until(async () => peer.messages.length >= names.length, 'the mails are there')
+  assert.ok(failures > 0)
+  assert.deepEqual(mails(peer), names)
+  const { series, steps } = await show(id)
+  assert.deepEqual([series.enrolled, series.finished, steps[0]!.waiting], [30, 30, 0])
+  await assertAccounts({ campaignId: steps[0]!.edition!.campaignId, clientId: series.clientId })
+})
+
+test('where a client requires approval a series does not start without one', async () => {
+  const one = await campaign(['a@x.example'])
+  const id = await seriesOf(one.publicId, [{}])
+  await present.db`update clients set approval_required = true where id = ${present.world.client.clientId}`
+  await assert.rejects(start(id), { refusal: 'ApprovalRequired' })
+  assert.equal((await show(id)).series.state, 'draft')
+  assert.equal((await show(id)).steps[0]!.edition, undefined, 'nothing is left behind')
 })
 
 test('a series that is deleted mails no one any more', async () => {
