@@ -47,6 +47,7 @@ export const benchmarks: readonly Benchmark[] = [
   { name: 'drafts', small: ['3', '10000'] },
   { name: 'segments', small: ['10000', '5'] },
   { name: 'segment-freeze', small: ['10000', '1'] },
+  { name: 'series', small: ['10000'] },
   { name: 'report', small: ['10000', '100'] },
   { name: 'approvals', small: ['10000', '2'] },
   { name: 'uploads', small: ['2', '1'] },
