@@ -2648,7 +2648,7 @@ create table series_enrolments (
 );
 create unique index series_enrolments_person on series_enrolments (client_id, address, series_id);
 create index series_enrolments_due on series_enrolments (client_id, step_id, next_at, id) where next_at is not null;
-create index series_enrolments_of on series_enrolments (series_id, (address collate "C"));
+create index series_enrolments_of on series_enrolments (client_id, series_id, (address collate "C"));
 
 -- What became of a step for a person who came: a recipient of an edition, or, without a campaign, skipped.
 create table series_mails (

@@ -222,6 +222,11 @@ const linear: readonly string[] = [
   'leases.ts: settleLeft',
   // those whom one campaign left out
   'frequency-cap.ts: countCapped',
+  // the editions of an account's series; who is due at once, and who was appended with one batch; the ranges of a campaign that wait
+  'account-month.ts: countAccountMonth',
+  'series.ts: countDue',
+  'planning.ts: readAppended',
+  'timing.ts: readWaiting',
 ]
 
 /** Statements that may read more than that. The list only shrinks. */
@@ -252,7 +257,7 @@ const beyond: readonly string[] = [
 ]
 
 /** The most entries that both lists may have. */
-const mostExceptions = 199
+const mostExceptions = 203
 
 const { TEST_STATEMENTS, TEST_IS_WHOLE } = process.env
 let database: TestDatabase

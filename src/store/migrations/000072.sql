@@ -246,7 +246,7 @@ create table if not exists series_enrolments (
 );
 create unique index if not exists series_enrolments_person on series_enrolments (client_id, address, series_id);
 create index if not exists series_enrolments_due on series_enrolments (client_id, step_id, next_at, id) where next_at is not null;
-create index if not exists series_enrolments_of on series_enrolments (series_id, (address collate "C"));
+create index if not exists series_enrolments_of on series_enrolments (client_id, series_id, (address collate "C"));
 create table if not exists series_mails (
   client_id bigint not null,
   step_id bigint not null,
