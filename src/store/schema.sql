@@ -2634,7 +2634,7 @@ create table series_enrolments (
   client_id bigint not null,
   id bigint generated always as identity,
   series_id bigint not null,
-  address text not null,
+  address text collate "C" not null,
   subscriber_id bigint not null,
   -- how often the person came
   run integer not null default 1,
@@ -2646,9 +2646,9 @@ create table series_enrolments (
   outcome text check (outcome in ('finished', 'goal', 'left', 'bounced', 'deleted', 'suppressed', 'inactive', 'step removed')),
   primary key (client_id, id)
 );
-create unique index series_enrolments_person on series_enrolments (client_id, address, series_id);
+create unique index series_enrolments_person on series_enrolments (client_id, series_id, address);
 create index series_enrolments_due on series_enrolments (client_id, step_id, next_at, id) where next_at is not null;
-create index series_enrolments_of on series_enrolments (client_id, series_id, (address collate "C"));
+create index series_enrolments_address on series_enrolments (client_id, address);
 
 -- What became of a step for a person who came: a recipient of an edition, or, without a campaign, skipped.
 create table series_mails (

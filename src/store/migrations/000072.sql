@@ -234,7 +234,7 @@ create table if not exists series_enrolments (
   client_id bigint not null,
   id bigint generated always as identity,
   series_id bigint not null,
-  address text not null,
+  address text collate "C" not null,
   subscriber_id bigint not null,
   run integer not null default 1,
   enrolled_at timestamptz not null,
@@ -244,9 +244,9 @@ create table if not exists series_enrolments (
   outcome text check (outcome in ('finished', 'goal', 'left', 'bounced', 'deleted', 'suppressed', 'inactive', 'step removed')),
   primary key (client_id, id)
 );
-create unique index if not exists series_enrolments_person on series_enrolments (client_id, address, series_id);
+create unique index if not exists series_enrolments_person on series_enrolments (client_id, series_id, address);
 create index if not exists series_enrolments_due on series_enrolments (client_id, step_id, next_at, id) where next_at is not null;
-create index if not exists series_enrolments_of on series_enrolments (client_id, series_id, (address collate "C"));
+create index if not exists series_enrolments_address on series_enrolments (client_id, address);
 create table if not exists series_mails (
   client_id bigint not null,
   step_id bigint not null,

@@ -56,7 +56,7 @@ export async function readEnrolled(
     select address, step_id, ${localTime(sql, 'next_at', timeZone)} as next_date, ${localTime(sql, 'enrolled_at', timeZone)} as enrolled_date,
       ${localTime(sql, 'ended_at', timeZone)} as ended_date, outcome, run
     from series_enrolments
-    where client_id = ${clientId} and series_id = ${seriesId} and address collate "C" > ${after}
-    order by address collate "C"
+    where client_id = ${clientId} and series_id = ${seriesId} and address > ${after}
+    order by address
     limit ${limit}`
 }
