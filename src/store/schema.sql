@@ -2629,7 +2629,7 @@ create index series_steps_of on series_steps (client_id, series_id);
 create index series_steps_due on series_steps (due_at) where due_at is not null;
 create index series_steps_coming on series_steps (client_id) where coming_id is not null;
 
--- Who is in a series: one row for each person, whoever comes again.
+-- Who is in a series: one row for each person, also for a person who comes again.
 create table series_enrolments (
   client_id bigint not null,
   id bigint generated always as identity,

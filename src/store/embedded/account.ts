@@ -1,8 +1,8 @@
 /**
  * Chooses the account of the embedded server. PostgreSQL refuses to run as root, so root uses an unprivileged account: the owner
  * of an existing database, otherwise `lettershop` if an operator created such an account, otherwise a user id without an
- * account. On systems other than Linux such an id cannot be used. On these, the server runs as the system account `nobody`, and Lettershop logs a
- * warning: every other program that runs as `nobody` can read the files of the database and its password.
+ * account. Systems other than Linux refuse such an id. There the server runs under the system account
+ * named `nobody`, and Lettershop logs a warning: other programs under that account can read the files of the database and its password.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'

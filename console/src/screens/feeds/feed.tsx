@@ -10,6 +10,7 @@ import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Form } from '../../ui/form.tsx'
 import layout from '../../ui/layout.module.css'
 import { Chip, css, Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
@@ -222,7 +223,6 @@ function Settings({ clientId, feed, mayChange }: PartProps & { readonly mayChang
 }
 
 function Actions({ clientId, feed, mayChange }: PartProps & { readonly mayChange: boolean }) {
-  const [isDeleting, setDeleting] = useState(false)
   const { FeedID = '', Paused } = feed
   const turn = useAct(async () => {
     await call('Feed.Update', { ClientID: clientId, FeedID, ...settingsOf(feed), Paused: !Paused })
@@ -231,11 +231,14 @@ function Actions({ clientId, feed, mayChange }: PartProps & { readonly mayChange
   return (
     <>
       {mayChange && <Act of={turn}>{Paused ? <Trans>Resume</Trans> : <Trans>Pause</Trans>}</Act>}
-      <Button variant="subtle" c="var(--bad)" onClick={() => setDeleting(true)}>
+      <DialogButton
+        variant="subtle"
+        c="var(--bad)"
+        dialog={close => <DeleteFeed clientId={clientId} feed={feed} onClose={close} />}
+      >
         <Trans>Delete</Trans>
-      </Button>
+      </DialogButton>
       <ActsRefused of={[turn]} />
-      {isDeleting && <DeleteFeed clientId={clientId} feed={feed} onClose={() => setDeleting(false)} />}
     </>
   )
 }
