@@ -109,23 +109,28 @@ export async function growAudience(
   return before
 }
 
-/**
- * Leaves out the members whose addresses are in an audience. They are compared with an array of constants, which PostgreSQL hashes: while a
- * partition has no statistics, a join would compare each member with each recipient.
- */
+/** Leaves out the members whose addresses are in an audience. */
 async function withoutRecipients(
   sql: Sql,
-  { clientId, campaignId }: CampaignKey,
+  key: CampaignKey,
   subscriberIds: readonly number[],
 ): Promise<readonly number[]> {
-  const members = await sql<{ id: number; address: string }[]>`
-    select id, address from subscribers where client_id = ${clientId} and id = any(${subscriberIds as number[]}::bigint[])`
-  const addresses = members.map(({ address }) => address)
-  const present = await sql<{ address: string }[]>`
-    select address from audience
-    where client_id = ${clientId} and campaign_id = ${campaignId} and ${sql`address = any(${addresses}::text[])`.unprepared()}`
-  const known = new Set(present.map(({ address }) => address))
-  return members.filter(({ address }) => !known.has(address)).map(({ id }) => id)
+  const members = await sql<{ id: number }[]>`
+    select s.id from subscribers s
+    where s.client_id = ${key.clientId} and s.id = any(${subscriberIds as number[]}::bigint[]) and not ${isRecipient(sql, key)}`.unprepared()
+  return members.map(({ id }) => id)
+}
+
+/**
+ * Whether the address of a subscriber `s` is in an audience: the first campaign from this one on that mailed it is this one. With an equal
+ * `campaign_id` PostgreSQL could read all recipients of the campaign for each address, by the primary key, while a partition has no statistics.
+ */
+function isRecipient(sql: Sql, { clientId, campaignId }: CampaignKey): Fragment {
+  return sql`coalesce((
+    select e.campaign_id from audience e
+    where e.client_id = ${clientId} and e.address = s.address and e.campaign_id >= ${campaignId}
+    order by e.campaign_id
+    limit 1) = ${campaignId}, false)`
 }
 
 /** Of a campaign `m`, as a condition: its audience is not all frozen yet. @param clientId a value, or `m.client_id` for campaigns of all clients */
@@ -354,20 +359,17 @@ async function numberMembers(
       ${members}`
     return []
   }
-  // the recipients of a chunk are kept and sorted in memory, by one number: wave, then id
+  // the recipients of a chunk are sorted in memory, by one number: wave, then id
   await sql`select set_config('work_mem', '96MB', true)`
+  const wave = waveOf(sql, key, audience.waves)
   const counts = await sql<WaveCount[]>`
-    with members as materialized (
-      select s.list_id, s.id, s.email, s.address, s.name, s.fields, ${tracked} as tracked, ${traits} as traits,
-        ${waveOf(sql, key, audience.waves)} as wave
-      ${members}
-    ), numbered as (
+    with numbered as (
       insert into audience (${columns})
-      select ${clientId}, ${campaignId}, ${numbered}::integer + row_number() over (order by (m.wave::bigint << 42) + m.id), m.list_id, m.id, m.email,
-        m.address, m.name, m.fields, m.tracked, m.traits
-      from members m
+      select ${clientId}, ${campaignId}, ${numbered}::integer + row_number() over (order by (${wave}::bigint << 42) + s.id), s.list_id, s.id,
+        s.email, s.address, s.name, s.fields, ${tracked}, ${traits}
+      ${members}
     )
-    select wave, count(*)::integer as recipients from members group by wave order by wave`
+    select wave, count(*)::integer as recipients from (select ${wave} as wave ${members}) m group by wave order by wave`
   return spansOf(audience.waves, counts, numbered)
 }
 

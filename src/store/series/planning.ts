@@ -71,9 +71,10 @@ export async function lockDue(
     select e.id, e.subscriber_id,
       case when s.id is null or s.state = 'Deleted' then 'deleted' when s.state = 'Unsubscribed' then 'left' when s.state = 'Bounced' then 'bounced'
         when s.state <> 'Active' then 'inactive' end as ended,
-      exists (
-        select 1 from series_mails x
-        where x.client_id = ${clientId} and x.step_id = ${stepId} and x.enrolment_id = e.id and x.run = e.run) as had_step
+      -- with "exists" all mails of the step would be read and hashed
+      (
+        select true from series_mails x
+        where x.client_id = ${clientId} and x.step_id = ${stepId} and x.enrolment_id = e.id and x.run = e.run limit 1) is not null as had_step
     from series_enrolments e
     left join lateral (select id, state from subscribers where client_id = ${clientId} and id = e.subscriber_id limit 1) s on true
     where e.client_id = ${clientId} and e.step_id = ${stepId} and e.next_at <= ${at}
@@ -180,7 +181,8 @@ async function moveEnrolments(sql: Transaction, batch: PlannedBatch, before: num
         ended_at = case when f.fate <> 'again' and (not ${goesOn} or ${next === undefined}) then ${at}::timestamptz end,
         outcome = case when f.fate = 'again' then null when not ${goesOn} then f.fate when ${next === undefined} then 'finished' end
       from found f
-      where e.client_id = ${clientId} and e.id = f.id
+      -- by an array whose size the planner does not know: without statistics it would read all enrolments of the client
+      where e.client_id = ${clientId} and e.id = any(array(select id from found)) and e.id = f.id
       returning f.fate
     )
     select fate, count(*)::integer as people from moved group by fate`
