@@ -1,6 +1,7 @@
 /**
  * Freezing a segment beside freezing the same people by a list of their own, in turns in one run: nine of ten people of a list are in each segment, by
- * a custom field, by opens and clicks of 90 days, and by a tree of both. Then the list by the time zones of its people. As a campaign begins: at once up to 100,000 members, above in ranges.
+ * a custom field, by opens and clicks of 90 days, and by a tree of both. Then the list by the time zones of its people, and
+ * with a test of variants. As a campaign begins: at once up to 100,000 members, above in ranges.
  *
  *   node --import tsx bench/segment-freeze.ts [people = 1000000] [rounds = 3]
  */
@@ -14,7 +15,8 @@ import type { StoredLeaf, StoredTree } from '../src/domain/segments/stored.ts'
 import { createLog } from '../src/lib/log.ts'
 import type { Audience } from '../src/store/campaigns/audience.ts'
 import { beginFreezing, findNextFreeze, freezeAudience, freezeRange, isLarge } from '../src/store/campaigns/freezing.ts'
-import { connect } from '../src/store/connection/database.ts'
+import { wavesOf } from '../src/store/campaigns/variants.ts'
+import { connect, type Fragment } from '../src/store/connection/database.ts'
 import { startEmbedded } from '../src/store/embedded/embedded.ts'
 import { migrate } from '../src/store/migrate.ts'
 import { count, median, printTable } from './table.ts'
@@ -81,7 +83,9 @@ try {
     if (!tree) throw new Error(`${name} cannot be judged`)
     audiences.push([name, { sources: [{ listId: all!, tree }], exclusions: [] } satisfies Audience] as const)
   }
-  for (const [name, chosen] of [...audiences, ['time zones of people', zoned] as const]) {
+  const tested: Audience = { ...whole, waves: wavesOf({ share: 20, holdout: 0 }) }
+  const waved = [['time zones of people', zoned] as const, ['a test of variants', tested] as const]
+  for (const [name, chosen] of [...audiences, ...waved]) {
     const times = { chosen: [] as number[], list: [] as number[] }
     let recipients = 0
     for (let round = 0; round < rounds; round++) {
@@ -114,15 +118,20 @@ async function fill(clientId: number, listId: number, from: number, upTo: number
     insert into subscribers (client_id, list_id, email, address, state, state_at, joined_at, fields)
     select ${clientId}, ${listId}, address, address, 'Active', now(), now(),
       jsonb_build_object('City', case when n % 10 = 0 then 'Ulm' else 'Bonn' end, 'Zone', (${zones}::text[])[1 + n % ${zones.length}::int])
-    from (select n, 'person' || n || '@x.example' as address from generate_series(${from}::int, ${upTo}::int) n) p
+    from (select n, ${addressOf(db`n`)} as address from generate_series(${from}::int, ${upTo}::int) n) p
     where ${leftOut}::int = 1 or n % ${leftOut}::int <> 0`
+}
+
+/** Addresses of people who joined one after another are in no order. */
+function addressOf(n: Fragment): Fragment {
+  return db`substr(md5(${n}::text), 1, 12) || '@x.example'`
 }
 
 /** Everyone was mailed and measured some weeks ago; nine of ten opened. */
 async function rollUp(clientId: number, from: number, upTo: number) {
   await db`
     insert into contact_engagement (client_id, address, upto, accepted_on, opened_on, accepted, measured, opened)
-    select ${clientId}, 'person' || n || '@x.example', current_date, current_date - 30, case when n % 10 <> 0 then current_date - 30 end, day, day,
+    select ${clientId}, ${addressOf(db`n`)}, current_date, current_date - 30, case when n % 10 <> 0 then current_date - 30 end, day, day,
       case when n % 10 <> 0 then day end
     from generate_series(${from}::int, ${upTo}::int) n, (select set_bit(repeat('0', 400)::bit(400), 369, 1) as day) d`
 }
