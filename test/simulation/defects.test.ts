@@ -209,7 +209,7 @@ const cases: readonly ({
 for (const { name, find, put = '', notices, seeds = [], ...others } of cases) {
   test(`it is noticed: ${name}`, async t => {
     const statement = find === undefined ? undefined : { find, put, applied: 0 }
-    const world = { leapsClock: false, tests: false, spreads: false, ...others.world }
+    const world = { leapsClock: false, tests: false, spreads: false, rolls: false, ...others.world }
     const defects: Defects = { mostSteps, ...others, world, ...(statement && { statement }) }
     if (searched > 0) return search(defects, notices, line => t.diagnostic(line))
     const tried = [...new Set([...seeds, ...numbers(mostSeeds)])].slice(0, mostSeeds)

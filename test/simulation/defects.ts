@@ -45,6 +45,8 @@ export interface World {
   readonly tests: boolean
   /** Campaigns are spread over minutes: who is in which part depends on their ids, too. */
   readonly spreads: boolean
+  /** One of the campaigns is the step of a series. */
+  readonly rolls: boolean
   /** How likely a connection is cut inside a transaction. */
   readonly cuts: number
   readonly fillsDisks: boolean

@@ -12,7 +12,7 @@ const database = await simulationDatabase()
 let seeds = 0
 const sum: { -readonly [Key in keyof Simulated]: number } = {
   ...{ steps: 0, deaths: 0, handOvers: 0, cuts: 0, outages: 0 },
-  ...{ failovers: 0, lost: 0, restores: 0, inPlace: 0, leaps: 0 },
+  ...{ failovers: 0, lost: 0, restores: 0, inPlace: 0, leaps: 0, enrolled: 0 },
 }
 const failed: number[] = []
 try {

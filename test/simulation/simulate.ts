@@ -24,12 +24,14 @@ import { createFaults } from './faults.ts'
 import { simulatedGuards } from './guards.ts'
 import { createHandOvers, type HandOvers } from './hand-overs.ts'
 import { losePower, type SimulatedJournals, simulatedJournals } from './journals.ts'
+import type { DatabaseTrouble } from './outages.ts'
 import { createPeer } from './peer.ts'
 import { leave, steer } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 import { createRelays } from './relay.ts'
 import { createRestoring } from './restoring.ts'
 import { type Actor, actor, createSchedule, pollMs, type Schedule } from './schedule.ts'
+import { createSeries, type SimulatedSeries } from './series.ts'
 import { assertDays, createWatch, type Incarnation, type Watch } from './watch.ts'
 import { clientOf, type Division, putAway, type SimulatedCampaign, seedCampaign, stateOf } from './world.ts'
 
@@ -49,6 +51,8 @@ export interface Simulated {
   readonly inPlace: number
   /** Whether a clock leapt and a guard noticed. */
   readonly leaps: number
+  /** People who were enrolled in a series while its mails were sent. */
+  readonly enrolled: number
 }
 
 /** A campaign of a seed, and who sees that nothing happens to it that must not. */
@@ -115,6 +119,7 @@ async function createLife(
   // drawn apart as well
   const testing = createRandom(seed + 0xab)
   const spreading = createRandom(seed + 0x3a11)
+  const rolling = createRandom(seed + 0x5e71)
   const drawn = {
     machines: random.whole(1, 3),
     senders: random.whole(1, 3),
@@ -135,6 +140,15 @@ async function createLife(
     ...defects.world,
   }
   const signsWithin = random.chance(0.3) ? random.pick([5, 300]) : undefined
+  const watched = (campaign: SimulatedCampaign, atLeastOnce: boolean): Watched => {
+    const watch = createWatch(db, schedule, campaign, {
+      atLeastOnce,
+      concurrency: () => concurrency,
+      handOvers: () => handOvers,
+      isSigned: signsWithin !== undefined,
+    })
+    return { campaign, atLeastOnce, watch }
+  }
   // the seed before may have met another one
   await db`delete from database_server`
   const campaigns: Watched[] = []
@@ -158,13 +172,7 @@ async function createLife(
       parts: division ? undefined : parts,
     })
     clients[owner] ??= campaign
-    const watch = createWatch(db, schedule, campaign, {
-      atLeastOnce,
-      concurrency: () => concurrency,
-      handOvers: () => handOvers,
-      isSigned: signsWithin !== undefined,
-    })
-    campaigns.push({ campaign, atLeastOnce, watch })
+    campaigns.push(watched(campaign, atLeastOnce))
   }
   const described = `${campaigns.map(({ campaign, atLeastOnce }, n) => `client ${owners[n]}: ${campaign.addresses.length} recipients ${atLeastOnce ? 'at least once' : 'at most once'}${campaign.division ? `, tests ${campaign.division.share} % and holds out ${campaign.division.holdout} %` : ''}${campaign.parts ? `, in ${campaign.parts} parts` : ''}`).join(', ')}, ${senders} senders on ${machines} machines, ranges of ${rangeSize}, frozen by ${freezeSize}, ${places} places, deadly ${deadly}, failures ${faults.database.failures}, trouble ${temper.trouble}, answers within ${temper.slowest} ms, restless ${restless}${faults.story}`
   const byAddress = new Map(campaigns.flatMap(one => one.campaign.addresses.map(address => [address, one] as const)))
@@ -214,6 +222,23 @@ async function createLife(
         dueAt: new Date(laterDueAt),
       })
     : undefined
+  // what a person does after a restore is to make its editions anew (src/delivery/planning/series.test.ts)
+  const mayRoll = !isRestored && !failsOver && !leapsClock
+  const rollingMembers = rolling.whole(2, 40)
+  const isRolling = (defects.world?.rolls ?? rolling.chance(0.25)) && mayRoll
+  const growing = isRolling
+    ? watched(
+        await seedCampaign(db, {
+          ...{ of: clientOf(clients[0]!), nth: campaigns.length + 1, recipients: rollingMembers },
+          ...{ atLeastOnce: false, suppressed: rolling.whole(0, 2), dueAt: new Date(schedule.now()) },
+        }),
+        false,
+      )
+    : undefined
+  if (growing) {
+    campaigns.push(growing)
+    for (const address of growing.campaign.addresses) byAddress.set(address, growing)
+  }
   const clocks = later
     ? createClocks(db, schedule, faults.clocks, {
         later,
@@ -238,7 +263,7 @@ async function createLife(
   const failover = failsOver
     ? createFailover(db, schedule, faults.random, campaigns, signsWithin === undefined ? 0 : 10_000)
     : undefined
-  const limits = `${failover ? ', fails over' : ''}${clocks ? ', a clock leaps' : ''}${restoring ? `, restored${tool ? ` in place by ${tool}` : ''}` : ''}${ownLimit === undefined ? '' : `, ${ownLimit} a day for client 1`}${dailyLimit ? `, ${dailyLimit} a day` : ''}${signsWithin ? `, signatures within ${signsWithin} ms` : ''}`
+  const limits = `${growing ? `, a series of ${rollingMembers} members` : ''}${failover ? ', fails over' : ''}${clocks ? ', a clock leaps' : ''}${restoring ? `, restored${tool ? ` in place by ${tool}` : ''}` : ''}${ownLimit === undefined ? '' : `, ${ownLimit} a day for client 1`}${dailyLimit ? `, ${dailyLimit} a day` : ''}${signsWithin ? `, signatures within ${signsWithin} ms` : ''}`
   const story = `${described}${limits}${relays ? `, ${relays.story}` : ''}`
   let running: Running[] = []
   const all: Running[] = []
@@ -247,24 +272,28 @@ async function createLife(
   let deaths = 0
   let isCalm = false
 
-  function begin() {
-    const machine = restoring?.machines ? random.pick(restoring.machines) : random.whole(1, machines)
-    const who = actor(`s${all.length + 1}@m${machine}`, !isCalm && deadly > 0 ? random.whole(1, deadly) : 0)
-    const incarnation: Incarnation = { actor: who, machine, isBuried: false, isForgotten: false }
-    const own = gatedDatabase(db, who, {
-      schedule,
-      random,
-      cutting: faults.random,
-      faults: faults.database,
-      trouble: () => faults.outages?.database(machine),
+  const gate = (who: Actor, trouble: () => DatabaseTrouble | undefined) =>
+    gatedDatabase(db, who, {
+      ...{ schedule, random, cutting: faults.random, faults: faults.database, trouble },
       serverStart: () => failover?.serverStart ?? 0,
       onHolds: () => {
         failover?.holdsChanged()
         clocks?.holdsChanged()
       },
-      defect: defects.statement,
-      databaseDefect: defects.database,
+      ...{ defect: defects.statement, databaseDefect: defects.database },
     })
+  const series: SimulatedSeries | undefined =
+    growing &&
+    (await createSeries({
+      ...{ db, schedule, random: rolling, watched: growing, deadly },
+      gate: who => gate(who, () => faults.outages?.database(1)),
+    }))
+
+  function begin() {
+    const machine = restoring?.machines ? random.pick(restoring.machines) : random.whole(1, machines)
+    const who = actor(`s${all.length + 1}@m${machine}`, !isCalm && deadly > 0 ? random.whole(1, deadly) : 0)
+    const incarnation: Incarnation = { actor: who, machine, isBuried: false, isForgotten: false }
+    const own = gate(who, () => faults.outages?.database(machine))
     const journals = simulatedJournals(who, {
       schedule,
       random,
@@ -395,15 +424,19 @@ async function createLife(
       case 6:
       case 7:
         return leave(db, random.pick(campaigns), random)
-      default:
-        return steer(db, random.pick(campaigns), random, schedule)
+      default: {
+        const steered = random.pick(campaigns)
+        return steered === growing ? series!.steer() : steer(db, steered, random, schedule)
+      }
     }
   }
 
   async function isOver(): Promise<boolean> {
     const next: (Date | null)[] = []
     for (const { campaign } of campaigns) {
-      const { state, finished, nextAt } = await stateOf(db, campaign)
+      const { state, finished, nextAt, open } = await stateOf(db, campaign)
+      // the campaign of a series is never over
+      if (campaign === growing?.campaign && open === 0 && (await series!.isThrough())) continue
       // a fail-over or a restore can lose that a campaign began: a sender whose journal knows makes a draft of it, for a person to decide
       if (state !== 'sent' && state !== 'draft' && !(state === 'cancelled' && finished)) next.push(nextAt)
     }
@@ -458,6 +491,7 @@ async function createLife(
         await schedule.step()
         if (wrong) throw wrong
         await tidy()
+        await series?.step()
         if (!isCalm && random.chance(restless)) await disturb()
         if (steps % 80 === 79) await assertAll()
         if (await restoring?.isTime(steps)) await restore()
@@ -492,10 +526,12 @@ async function createLife(
         ...{ cuts: faults.database.cut, outages: faults.outages?.count ?? 0 },
         ...{ failovers: failover && failover.lost > 0 ? 1 : 0, lost: failover?.lost ?? 0 },
         leaps: clocks?.isNoticed ? 1 : 0,
+        enrolled: series?.enrolled ?? 0,
         ...{ restores: restoring?.isDone ? 1 : 0, inPlace: restoring?.isDone && tool ? 1 : 0 },
       }
     },
     async end() {
+      await series?.end()
       for (const { actor } of all) schedule.kill(actor)
       for (const one of all) await one.journals.bury()
       for (const { campaign } of campaigns) await putAway(db, campaign)
@@ -514,6 +550,7 @@ async function createLife(
       actor.diesAt = 0
       actor.frozenUntil = 0
     }
+    await series?.calm()
     for (const { campaign, watch } of campaigns) {
       if ((await stateOf(db, campaign)).state !== 'paused') continue
       await resumeCampaign(db, campaign, carla, new Date(schedule.now()))

@@ -23,7 +23,7 @@ test(`whatever happens to senders, relays and database, every recipient is accou
   const runs = await Promise.all(Array.from({ length: processes }, (_, n) => run(first + n)))
   const sum = {
     ...{ seeds: 0, steps: 0, deaths: 0, handOvers: 0, cuts: 0, outages: 0 },
-    ...{ failovers: 0, lost: 0, restores: 0, inPlace: 0, leaps: 0 },
+    ...{ failovers: 0, lost: 0, restores: 0, inPlace: 0, leaps: 0, enrolled: 0 },
   }
   for (const { output } of runs) {
     const part = JSON.parse(output.trimEnd().split('\n').at(-1) || '{}') as Partial<typeof sum> // the last line of run.ts
