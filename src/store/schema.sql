@@ -2600,6 +2600,8 @@ create table series (
   created_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
   deleted_at timestamptz,
+  -- nothing is planned before: the time to stop it after a start
+  held_until timestamptz,
   primary key (client_id, id)
 );
 create unique index series_public_id on series (client_id, public_id);
@@ -2666,4 +2668,4 @@ create table series_mails (
 insert into link_keys (version, signs_at) values (1, now());
 
 -- The migrations whose effect is above.
-insert into migrations (number) select generate_series(1, 72);
+insert into migrations (number) select generate_series(1, 73);

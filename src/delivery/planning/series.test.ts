@@ -22,8 +22,10 @@ import {
 import { countExistingMembers, enrolExisting } from '../../domain/series/enrolling.ts'
 import { renewEdition } from '../../domain/series/renewing.ts'
 import { changeSeries, editStep, removeSeries } from '../../domain/series/series.ts'
+import { startSeries } from '../../domain/series/starting.ts'
 import { pauseUncertainSeries } from '../../domain/series/uncertain.ts'
 import { workOnSeries } from '../../domain/series/worker.ts'
+import { changeMember } from '../../domain/subscribers/changing.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { tagContacts } from '../../store/tags/tagged.ts'
 
@@ -376,4 +378,67 @@ test('a series that is deleted mails no one any more', async () => {
   await work()
   assert.equal(peer.messages.length, 0)
   await assert.rejects(show(id), { refusal: 'UnknownSeries' })
+})
+
+test('who clicked in a mail gets nothing more where a click is the goal', async () => {
+  const { one, id, peer } = await running([{}, { DelayMinutes: day }], { GoalClick: true })
+  await enrol(id, ['a@x.example', 'b@x.example'])
+  await work()
+  await until(async () => peer.messages.length === 2, 'the first mails are there')
+  const { edition } = await step(id)
+  await present.db`
+    insert into opens (client_id, campaign_id, number, opens, clicks, heads, first_at, counted)
+    select client_id, campaign_id, number, 1, 1, 0, now(),
+      jsonb_build_object('all', jsonb_build_array(1, 1, 0, case when address = 'a@x.example' then 1 else 0 end))
+    from audience where client_id = ${one.clientId} and campaign_id = ${edition!.campaignId}`
+  await work(after(day + 5))
+  await until(async () => peer.messages.length === 3, 'one has the second mail')
+  assert.deepEqual(mails(peer), ['a@x.example', 'b@x.example', 'b@x.example'])
+  assert.deepEqual(
+    (await people(id)).map(({ outcome }) => outcome),
+    ['goal', 'finished'],
+  )
+})
+
+test('nothing is planned within the time to stop a start, also for people who are enrolled then', async () => {
+  const { id, peer } = await running([{}])
+  await pause(id)
+  await enrol(id, ['a@x.example'])
+  const begun = new Date()
+  await startSeries(
+    { db: present.db, checksOf: () => sendChecks(present.db) },
+    present.world.client,
+    id,
+    { publicUrl: 'https://mail.example', stoppable: true, by: carla, saver },
+    begun,
+  )
+  await enrol(id, ['b@x.example'], begun)
+  await work(new Date(begun.getTime() + 30_000))
+  assert.equal((await step(id)).waiting, 2)
+  await pause(id)
+  await start(id)
+  await work(new Date(begun.getTime() + 30_000))
+  assert.equal((await step(id)).waiting, 0, 'a caller that needs no time to stop starts at once')
+  await until(async () => peer.messages.length === 2, 'the mails are there')
+})
+
+test('a person whose address changes goes on at the new one', async () => {
+  const { id, peer } = await running([{}, { DelayMinutes: day }])
+  await enrol(id, ['a@x.example'])
+  await work()
+  await until(async () => peer.messages.length === 1, 'the first mail is there')
+  await changeMember(
+    present.db,
+    present.world.list,
+    {
+      email: 'a@x.example',
+      entry: { email: 'new@x.example', name: null, mobileNumber: undefined, customFields: undefined } as never,
+    },
+    { resubscribe: false } as never,
+    { by: 'api' },
+  )
+  assert.equal(await enrol(id, ['new@x.example']), 0, 'it is in the series')
+  await work(after(day + 5))
+  await until(async () => peer.messages.length === 2, 'the second mail is there')
+  assert.deepEqual(mails(peer), ['a@x.example', 'new@x.example'])
 })

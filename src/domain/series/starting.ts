@@ -18,7 +18,7 @@ import {
   countDue,
   deleteStepDrafts,
   findSeries,
-  holdSteps,
+  holdSeries,
   readOpenEditions,
   readSteps,
   type SeriesRow,
@@ -253,8 +253,8 @@ async function begin(
   }
   const from = series.startedAt === null ? now : undefined
   await writeSeriesState(sql, series, { state: 'running', revision: series.revision, from })
-  if (stoppable && series.state !== 'running')
-    await holdSteps(sql, series, new Date(now.getTime() + stopSeconds * 1000))
+  if (series.state !== 'running')
+    await holdSeries(sql, series, stoppable ? new Date(now.getTime() + stopSeconds * 1000) : null)
   await wakeSeries(sql)
 }
 

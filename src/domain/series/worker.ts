@@ -204,7 +204,8 @@ async function planStep(sql: Transaction, due: DueStep, at: Date, size: number):
   const place = steps.findIndex(({ stepId, editionId }) => stepId === due.stepId && editionId === due.campaignId)
   const step = steps[place]
   const campaign = await lockCampaign(sql, due)
-  if (!step || campaign?.state !== 'sending') return 'busy'
+  const isHeld = series.heldUntil !== null && series.heldUntil > at
+  if (!step || campaign?.state !== 'sending' || isHeld) return 'busy'
   if (series.isListDeleted) return (await stop(sql, series, 'Its list was deleted.', at)) && 'done'
   const opening = await readOpening(sql, step.settings, series.timeZone, at)
   if (opening) {

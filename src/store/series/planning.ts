@@ -25,6 +25,7 @@ export async function findDueStep(sql: Sql, at: Date, except: readonly number[] 
     join campaigns m on m.client_id = t.client_id and m.id = t.edition_id
     join clients c on c.id = t.client_id
     where t.due_at <= ${at} and t.id <> all(${except as number[]}::bigint[]) and r.state = 'running' and r.deleted_at is null
+      and coalesce(r.held_until <= ${at}, true)
       and m.state = 'sending' and m.rolling and m.deleted_at is null and c.deleted_at is null and c.held_at is null
     order by t.due_at, t.id
     limit 1`
@@ -104,14 +105,21 @@ export async function findClicked(
   stepIds: readonly number[],
   enrolmentIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
+  // each mail is looked up by itself: as a join, all mails of the steps and all opens would be read while there are no statistics
   const rows = await sql<{ id: number }[]>`
-    select e.id
-    from series_enrolments e
-    where e.client_id = ${clientId} and e.id = any(${enrolmentIds as number[]}::bigint[]) and exists (
-      select 1 from series_mails x
-      join opens o on o.client_id = ${clientId} and o.campaign_id = x.campaign_id and o.number = x.number
-      where x.client_id = ${clientId} and x.step_id = any(${stepIds as number[]}::bigint[]) and x.enrolment_id = e.id and x.run = e.run
-        and (o.counted -> 'all' ->> 3)::integer > 0)`
+    select distinct e.id
+    from unnest(${enrolmentIds as number[]}::bigint[]) g (id)
+    cross join lateral (select id, run from series_enrolments where client_id = ${clientId} and id = g.id limit 1) e
+    cross join unnest(${stepIds as number[]}::bigint[]) t (id)
+    cross join lateral (
+      select campaign_id, number from series_mails
+      where client_id = ${clientId} and step_id = t.id and enrolment_id = e.id and run = e.run and number is not null
+      limit 1
+    ) x
+    cross join lateral (
+      select counted from opens where client_id = ${clientId} and campaign_id = x.campaign_id and number = x.number limit 1
+    ) o
+    where (o.counted -> 'all' ->> 3)::integer > 0`
   return new Set(rows.map(({ id }) => id))
 }
 

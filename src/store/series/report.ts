@@ -45,6 +45,25 @@ export interface EnrolledRow {
   readonly run: number
 }
 
+/** Of one contact. */
+export interface EnrolmentRow extends Pick<EnrolledRow, 'nextDate' | 'enrolledDate' | 'endedDate' | 'outcome' | 'run'> {
+  readonly seriesName: string
+}
+
+/** The series in which an address is or was. */
+export async function readEnrolmentsOf(
+  sql: Sql,
+  { clientId, address, timeZone }: { readonly clientId: number; readonly address: string; readonly timeZone: string },
+): Promise<readonly EnrolmentRow[]> {
+  return sql<EnrolmentRow[]>`
+    select r.name as series_name, ${localTime(sql, 'e.next_at', timeZone)} as next_date, ${localTime(sql, 'e.enrolled_at', timeZone)} as enrolled_date,
+      ${localTime(sql, 'e.ended_at', timeZone)} as ended_date, e.outcome, e.run
+    from series_enrolments e
+    join series r on r.client_id = ${clientId} and r.id = e.series_id
+    where e.client_id = ${clientId} and e.address = ${address}
+    order by e.enrolled_at, e.id`
+}
+
 /** Who is or was in a series, by address, after one. */
 export async function readEnrolled(
   sql: Sql,

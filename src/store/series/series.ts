@@ -65,6 +65,8 @@ export interface SeriesRow extends SeriesKey {
   /** A sentence; '' for none. */
   readonly problem: string
   readonly uncertainSince: Date | null
+  /** Nothing is planned before. */
+  readonly heldUntil: Date | null
   /** Members who were there before are being enrolled. */
   readonly isEnrollingExisting: boolean
   /** Local times of the client. */
@@ -150,7 +152,7 @@ function selectSeries(sql: Sql, clientId: number, timeZone: string) {
   return sql`
     select r.client_id, r.id as series_id, r.public_id, r.name, r.state, r.list_id, l.public_id as list_public_id, l.title as list_title,
       l.deleted_at is not null as is_list_deleted, r.settings, r.revision, r.started_revision, r.started_at, r.enrolled, r.finished,
-      r.reached, r.stopped, r.problem, r.uncertain_since, r.existing_at is not null as is_enrolling_existing,
+      r.reached, r.stopped, r.problem, r.uncertain_since, r.held_until, r.existing_at is not null as is_enrolling_existing,
       ${localTime(sql, 'r.created_at', timeZone)} as created_date, ${localTime(sql, 'r.changed_at', timeZone)} as changed_date,
       ${localTime(sql, 'r.started_at', timeZone)} as started_date, c.account_id, c.time_zone
     from series r
@@ -369,11 +371,9 @@ export async function countDue(sql: Sql, clientId: number, stepIds: readonly num
   return row!.due
 }
 
-/** No step of a series is looked at before. */
-export async function holdSteps(sql: Sql, { clientId, seriesId }: SeriesKey, until: Date): Promise<void> {
-  await sql`
-    update series_steps set due_at = greatest(due_at, ${until}::timestamptz)
-    where client_id = ${clientId} and series_id = ${seriesId} and due_at is not null`
+/** Nothing of a series is planned before; people are enrolled meanwhile. @param until null: it is not held */
+export async function holdSeries(sql: Sql, { clientId, seriesId }: SeriesKey, until: Date | null): Promise<void> {
+  await sql`update series set held_until = ${until} where client_id = ${clientId} and id = ${seriesId}`
 }
 
 /** The edition that has begun is in force, and people who wait for it are looked at again. */
