@@ -299,9 +299,7 @@ async function freezeMembers(
   const isNew =
     numbered === 0 || (ids && 'only' in ids)
       ? sql`true`
-      : sql`not exists (
-          select 1 from audience e
-          where e.client_id = ${clientId} and e.campaign_id = ${campaignId} and e.address = s.address)`
+      : sql`not ${isRecipient(sql, { clientId, campaignId })}`
   const key = { clientId, campaignId }
   const spans = await numberMembers(
     sql,
