@@ -6,6 +6,7 @@ import type { Principal } from '../domain/access/principal.ts'
 import { stateNames } from '../domain/campaign-state/state-names.ts'
 import { countExistingMembers, enrolExisting, enrolPeople } from '../domain/series/enrolling.ts'
 import { type GivenSeries, timeText } from '../domain/series/given.ts'
+import { outcomeNames } from '../domain/series/outcome-names.ts'
 import { listPeople, readSeriesReport, type SeriesReport, type StepReport } from '../domain/series/report.ts'
 import {
   changeSeries,
@@ -98,7 +99,7 @@ export const seriesOperations: HandlersOf<'Series'> = {
         NextDate: row.nextDate ?? '',
         EnrolledDate: row.enrolledDate,
         EndedDate: row.endedDate ?? '',
-        Outcome: outcomes[row.outcome ?? ''] ?? '',
+        Outcome: outcomeNames[row.outcome ?? ''] ?? '',
         Times: row.run,
       })),
       NextCursor: nextCursor,
@@ -151,17 +152,6 @@ const states: Readonly<Record<SeriesRow['state'], OutputOf<typeof WireState>>> =
   draft: 'Draft',
   running: 'Running',
   paused: 'Paused',
-}
-
-const outcomes: Readonly<Record<string, string>> = {
-  finished: 'Finished',
-  goal: 'Goal',
-  left: 'Left',
-  bounced: 'Bounced',
-  deleted: 'Deleted',
-  suppressed: 'Suppressed',
-  inactive: 'Inactive',
-  'step removed': 'StepRemoved',
 }
 
 function standingOf(series: SeriesRow, steps: readonly { readonly waiting: number }[]) {

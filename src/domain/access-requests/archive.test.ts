@@ -98,6 +98,16 @@ before(async () => {
       values (${client}, ${form.formId}, 'asked', ${person}, ${person}, ${typed}, ${[world.list.listId]}::bigint[],
         '[{"Key": "City", "Value": "Ulm"}]', '[{"purpose": "further", "name": "Post", "version": 2}]', 'en', 'https://bloom.example/join',
         '192.0.2.9', 'Firefox')`
+  for (const [client, name] of [
+    [clientId, 'Welcome'],
+    [other.client.clientId, 'Of another'],
+  ] as const)
+    await db`
+      with made as (
+        insert into series (client_id, name, list_id, settings, state) values (${client}, ${name}, ${world.list.listId}, '{}', 'paused') returning id
+      )
+      insert into series_enrolments (client_id, series_id, address, subscriber_id, enrolled_at, ended_at, outcome)
+      select ${client}, id, ${person}, 1, ${ledgerAt}, ${ledgerAt}, 'goal' from made`
   const news = await seedList(db, world.client, 'News')
   await importer(db, world).committed(`Email,Name\n${person},Ida\nboss@x.example,Boss\n`, undefined, news)
   await call('Suppression.AddToAccount', { ApiKey: world.accountKey, EmailAddress: '@person.example' })
@@ -123,6 +133,10 @@ test('the document has memberships, suppression, imports, tests, mails, hits and
   assert.deepEqual(
     data.Imports!.map(({ FileName, Row, Verdict }) => [FileName, Row, Verdict]),
     [['people.csv', 1, 'New']],
+  )
+  assert.deepEqual(
+    data.Series!.map(({ Name, Outcome, Times }) => [Name, Outcome, Times]),
+    [['Welcome', 'Goal', 1]],
   )
   assert.deepEqual(
     data.FormConsents!.map(({ Purpose, Wording, Page }) => [Purpose, Wording, Page]),

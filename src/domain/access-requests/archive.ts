@@ -11,6 +11,7 @@ import { readFormConsents } from '../../store/forms/consents.ts'
 import { readSignUpsOf } from '../../store/forms/sign-ups.ts'
 import type { RecipientKey } from '../../store/keys.ts'
 import { readLocalTimeOf } from '../../store/local-time.ts'
+import { readEnrolmentsOf } from '../../store/series/report.ts'
 import {
   type MailOfContact,
   readHitsOfMails,
@@ -26,6 +27,7 @@ import { type ContactFile, readContactFile } from '../subscribers/contact.ts'
 import { entryOnWire, membershipOnWire } from './contact-records.ts'
 import {
   type AccessFacts,
+  enrolmentFact,
   formConsentFact,
   importFact,
   mailPath,
@@ -90,11 +92,12 @@ async function allMails(db: Database, key: ContactKey): Promise<readonly MailOfC
 
 async function factsOf(db: Database, key: ContactKey, file: ContactFile, at: Date): Promise<AccessFacts> {
   const { clientId, timeZone, address } = key
-  const [{ companyName }, imports, signUps, consents, tests, prepared] = await Promise.all([
+  const [{ companyName }, imports, signUps, consents, enrolments, tests, prepared] = await Promise.all([
     readClientRow(db, { clientId }),
     readImportsOfContact(db, key),
     readSignUpsOf(db, key),
     readFormConsents(db, key, address),
+    readEnrolmentsOf(db, key),
     testMailsOfContact(db, key),
     readLocalTimeOf(db, at, timeZone),
   ])
@@ -109,6 +112,7 @@ async function factsOf(db: Database, key: ContactKey, file: ContactFile, at: Dat
     Imports: imports.map(importFact),
     SignUps: signUps.map(signUpFact),
     FormConsents: consents.map(formConsentFact),
+    Series: enrolments.map(enrolmentFact),
     TestMails: tests.map(testMailFact),
   }
 }

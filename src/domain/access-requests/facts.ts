@@ -2,10 +2,12 @@
 
 import type { FormConsentRow } from '../../store/forms/consents.ts'
 import type { SignUpState, StoredSignUp } from '../../store/forms/sign-ups.ts'
+import type { EnrolmentRow } from '../../store/series/report.ts'
 import type { MailOfContact, readImportsOfContact, testMailsOfContact } from '../../store/subscribers/contact-file.ts'
 import type { ContactTag } from '../../store/tags/contact-tags.ts'
 import type { suppressionOnWire } from '../clients/suppression-list.ts'
 import { verdictNames } from '../imports/verdict-names.ts'
+import { outcomeNames } from '../series/outcome-names.ts'
 import { tagSourceNames } from '../tags/sources.ts'
 import type { membershipOnWire } from './contact-records.ts'
 
@@ -26,6 +28,7 @@ export interface AccessFacts {
   readonly Imports: readonly ReturnType<typeof importFact>[]
   readonly SignUps: readonly ReturnType<typeof signUpFact>[]
   readonly FormConsents: readonly ReturnType<typeof formConsentFact>[]
+  readonly Series: readonly ReturnType<typeof enrolmentFact>[]
   readonly TestMails: readonly ReturnType<typeof testMailFact>[]
 }
 
@@ -98,6 +101,17 @@ export function signUpFact(row: StoredSignUp) {
     NextPage: row.nextPage,
     RemoteAddress: row.remote,
     Agent: row.agent,
+  }
+}
+
+export function enrolmentFact({ seriesName, enrolledDate, nextDate, endedDate, outcome, run }: EnrolmentRow) {
+  return {
+    Name: seriesName,
+    EnrolledDate: enrolledDate,
+    NextDate: nextDate ?? '',
+    EndedDate: endedDate ?? '',
+    Outcome: outcomeNames[outcome ?? ''] ?? '',
+    Times: run,
   }
 }
 

@@ -47,6 +47,7 @@ ${suppressionsOf(facts)}
 ${importsOf(facts)}
 ${signUpsOf(facts)}
 ${formConsentsOf(facts)}
+${seriesOf(facts)}
 ${testsOf(facts)}
 <h2>Mails</h2>`)
   yield* table(['Sent', 'Mail', 'What became of it'], [mails], mail => [
@@ -110,6 +111,18 @@ function importsOf({ Imports }: AccessFacts): Html | undefined {
       ['File', `${one.FileName}, row ${one.Row}`],
       ['Imported', `${one.Date} into ${one.ListTitle}: ${one.Verdict}`],
       ['Consent', [one.ConsentSource, one.ConsentDate, one.ConsentWording].filter(Boolean).join(', ')],
+    ]),
+  )}`
+}
+
+function seriesOf({ Series }: AccessFacts): Html | undefined {
+  if (Series.length === 0) return undefined
+  return html`<h2>Series of mails</h2>${Series.map(one =>
+    terms([
+      ['Series', one.Name],
+      ['Began', one.EnrolledDate],
+      ['Next mail', one.NextDate],
+      ['Ended', [one.EndedDate, one.Outcome].filter(Boolean).join(': ')],
     ]),
   )}`
 }
