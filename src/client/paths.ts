@@ -818,7 +818,7 @@ export interface paths {
   /**
    * Sends the message of a campaign to up to 15 addresses, marked as a test and counted nowhere.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 301 Invalid CampaignID, 348 Test Recipients Required, 349 Too Many Test Recipients, 350 Test Limit, 351 Public URL Required, 355 Campaign Cannot Be Composed, 361 Draft Is Incomplete, 363 Saved By Another Since.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 301 Invalid CampaignID, 348 Test Recipients Required, 349 Too Many Test Recipients, 350 Test Limit, 351 Public URL Required, 355 Campaign Cannot Be Composed, 361 Draft Is Incomplete, 363 Saved By Another Since, 388 Variants Not Valid.
    */
   '/Campaign.SendTest': Post<{
     /** In place of the Authorization header. */
@@ -829,6 +829,8 @@ export interface paths {
     Recipients: string[]
     /** A subscriber of the campaign whose values the tags show; left out, every tag shows its fallback. */
     PersonalizeAs?: string
+    /** Of a campaign with a test: the letter of the variant; left out for A. */
+    Variant?: string
   }, TestResult[], 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -1776,7 +1778,7 @@ export interface paths {
   /**
    * Sends the message of a campaign to the addresses of a test group, as Campaign.SendTest does.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 301 Invalid CampaignID, 350 Test Limit, 351 Public URL Required, 355 Campaign Cannot Be Composed, 359 Unknown Test Group, 361 Draft Is Incomplete, 363 Saved By Another Since.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 301 Invalid CampaignID, 350 Test Limit, 351 Public URL Required, 355 Campaign Cannot Be Composed, 359 Unknown Test Group, 361 Draft Is Incomplete, 363 Saved By Another Since, 388 Variants Not Valid.
    */
   '/Campaign.SendTestToGroup': Post<{
     /** In place of the Authorization header. */
@@ -1787,6 +1789,8 @@ export interface paths {
     TestGroupID: string
     /** A subscriber of the campaign whose values the tags show; left out, every tag shows its fallback. */
     PersonalizeAs?: string
+    /** Of a campaign with a test: the letter of the variant; left out for A. */
+    Variant?: string
   }, TestResult[], 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**

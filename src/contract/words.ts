@@ -59,6 +59,7 @@ export const Limit = int(`Rows of this page, at most ${longestPage}; 0 for as ma
 export const PersonalizeAs = optional(
   text('A subscriber of the campaign whose values the tags show; left out, every tag shows its fallback.', 'sam@reader.example'),
 )
+export const Variant = optional(text('Of a campaign with a test: the letter of the variant; left out for A.', 'B'))
 export const SuppressedEntry = text(
   'What no mail goes to: an address; or @ and a domain, for all addresses of exactly that domain; or the MD5, SHA-1 or SHA-256 of an address in lower case, in hexadecimal digits.',
   'carla@bloom.example',

@@ -57,6 +57,7 @@ test('so are its test mails', async () => {
     test: 1,
     recipients: ['person@real.example'],
     contact: null,
+    variant: 1,
     publicUrl: 'https://mail.example',
   })
   assert.equal(outcome!.state, 'accepted')

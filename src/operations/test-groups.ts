@@ -30,14 +30,18 @@ export const testGroups: HandlersOf<'TestGroup'> & Pick<Handlers, 'Campaign.Send
 
   'TestGroup.Delete': ({ TestGroupID }, { client }, { db }) => removeTestGroup(db, client, TestGroupID),
 
-  async 'Campaign.SendTestToGroup'({ TestGroupID, PersonalizeAs }, { campaign, principal, origin }, dependencies) {
+  async 'Campaign.SendTestToGroup'(
+    { TestGroupID, PersonalizeAs, Variant },
+    { campaign, principal, origin },
+    dependencies,
+  ) {
     const {
       db,
       mail: { deliverTest, mailLinks },
       now,
     } = dependencies
     const recipients = await readAddressesOfGroup(db, campaign, TestGroupID)
-    const order = { recipients, personalizeAs: PersonalizeAs, publicUrl: mailLinks.base() }
+    const order = { recipients, personalizeAs: PersonalizeAs, variant: Variant, publicUrl: mailLinks.base() }
     return testResults(
       await sendTest(
         db,

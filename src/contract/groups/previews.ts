@@ -1,8 +1,8 @@
 /** Previews of campaigns and templates. */
 
 import { card, on, U } from '../card.ts'
-import { describe, enumeration, int, optional, record, text } from '../shapes.ts'
-import { FromEmail, FromName, fields, ofCampaign, ofTemplate, PersonalizeAs } from '../words.ts'
+import { describe, enumeration, int, record, text } from '../shapes.ts'
+import { FromEmail, FromName, fields, ofCampaign, ofTemplate, PersonalizeAs, Variant } from '../words.ts'
 
 const revision = int('The number of the revision that is shown.', 7)
 
@@ -50,7 +50,7 @@ export const previews = {
     parameters: {
       ...ofCampaign,
       PersonalizeAs,
-      Variant: optional(text('Of a campaign with a test: the letter of the variant; left out for A.', 'B')),
+      Variant,
     },
     result: U(CampaignPreview),
     refusals: ['InvalidVariants', 'InvalidEmail', 'NotInList', 'NotComposable', 'DraftIncomplete', 'StaleRevision'],

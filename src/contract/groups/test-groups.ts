@@ -2,7 +2,7 @@
 
 import { card, on, R, U } from '../card.ts'
 import { exemplify, list, record, text } from '../shapes.ts'
-import { fields, id, ofCampaign, ofClient, PersonalizeAs, page } from '../words.ts'
+import { fields, id, ofCampaign, ofClient, PersonalizeAs, page, Variant } from '../words.ts'
 import { TestResult } from './every-wire/sending.ts'
 
 export const TestGroup = record('TestGroup', {
@@ -51,8 +51,18 @@ export const testGroups = {
   }),
   'Campaign.SendTestToGroup': card('SendCampaignTestToGroup', on('CampaignID', 'Draft'), 'change', {
     summary: 'Sends the message of a campaign to the addresses of a test group, as Campaign.SendTest does.',
-    parameters: { ...ofCampaign, TestGroupID, PersonalizeAs },
+    parameters: { ...ofCampaign, TestGroupID, PersonalizeAs, Variant },
     result: U(list(TestResult)),
-    refusals: ['UnknownTestGroup', 'NotInList', 'InvalidEmail', 'TestLimit', 'PublicUrlRequired', 'DraftIncomplete', 'NotComposable', 'StaleRevision'],
+    refusals: [
+      'UnknownTestGroup',
+      'InvalidVariants',
+      'NotInList',
+      'InvalidEmail',
+      'TestLimit',
+      'PublicUrlRequired',
+      'DraftIncomplete',
+      'NotComposable',
+      'StaleRevision',
+    ],
   }),
 }

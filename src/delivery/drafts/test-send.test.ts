@@ -16,6 +16,7 @@ const mail = ({ campaignId, publicId }: Running & { publicId: string }, change: 
   test: 7,
   recipients: ['boss@client.example', 'carla@client.example'],
   contact: null,
+  variant: 1,
   publicUrl: 'https://mail.example',
   ...change,
 })
@@ -161,4 +162,19 @@ test('a test of a campaign that cannot be composed answers so for each recipient
     { state: 'refused', code: null, answer },
   ])
   assert.equal(peer.messages.length, 0)
+})
+
+test('a test mail of a variant has its subject and its content', async () => {
+  const peer = await sink()
+  const one = await campaign([])
+  await present.db`
+    insert into campaign_variants (client_id, campaign_id, variant, subject, from_name)
+    values (${one.clientId}, ${one.campaignId}, 1, null, null), (${one.clientId}, ${one.campaignId}, 2, 'Other words', null)`
+  await present.db`
+    insert into campaign_tests (client_id, campaign_id, share, holdout, decides, wait_minutes, otherwise, usual_rate, hoped_rate)
+    values (${one.clientId}, ${one.campaignId}, 50, 0, 'clicks', 60, 1, 200, 300)`
+  const deliver = testSend({ db: present.db, tokens, contentTasks: contentTasksHere, transport: relay(peer) })
+  await deliver(mail(one, { recipients: ['boss@client.example'], variant: 2 }))
+  const { subject } = await PostalMime.parse(peer.messages[0]!.raw)
+  assert.equal(subject, '[Test] Other words')
 })

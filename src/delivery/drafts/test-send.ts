@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { testMailName } from '../../domain/campaigns/mails/mail-names.ts'
 import type { DeliverTest, TestMail, TestOutcome } from '../../domain/campaigns/mails/test-send.ts'
+import { contentOf } from '../../domain/campaigns/variants/contents.ts'
 import { faultOf } from '../../domain/content/tasks.ts'
 import type { Tokens } from '../../domain/tokens/tokens.ts'
 import { type ContentRow, findCampaignContent } from '../../store/campaigns/sending.ts'
@@ -56,9 +57,10 @@ export function testSend({
     return results
   }
 
-  async function compile({ campaign, publicUrl }: TestMail) {
-    const content = await findCampaignContent(db, campaign.clientId, campaign.campaignId)
-    if (!content) throw new Error('the campaign is gone')
+  async function compile({ campaign, publicUrl, variant }: TestMail) {
+    const found = await findCampaignContent(db, campaign.clientId, campaign.campaignId)
+    if (!found) throw new Error('the campaign is gone')
+    const content = contentOf(found, variant)
     // of a draft no link is stored, so none is tracked; neither is one of what was sent before
     const tested = {
       ...content,

@@ -62,13 +62,16 @@ export const lifecycle: Lifecycle = {
     }))
   },
 
-  async 'Campaign.SendTest'({ Recipients, PersonalizeAs }, { campaign, principal, origin }, dependencies) {
+  async 'Campaign.SendTest'({ Recipients, PersonalizeAs, Variant }, { campaign, principal, origin }, dependencies) {
     const {
       db,
       mail: { deliverTest, mailLinks },
       now,
     } = dependencies
-    const order = { recipients: Recipients ?? [], personalizeAs: PersonalizeAs, publicUrl: mailLinks.base() }
+    const order = {
+      ...{ recipients: Recipients ?? [], personalizeAs: PersonalizeAs, variant: Variant },
+      publicUrl: mailLinks.base(),
+    }
     return testResults(
       await sendTest(
         db,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedLedger } from '../../../test/harness/ledger.ts'
+import { place } from '../../../test/harness/members.ts'
 import { operationsTest } from '../../../test/harness/operations.ts'
 import { rowsOf } from '../../../test/harness/rows.ts'
 import { seed, testKeys } from '../../../test/harness/seed.ts'
@@ -15,7 +16,14 @@ import { findCampaignContent } from '../../store/campaigns/sending.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { handlers } from '../handlers.ts'
 
-const { db, world, call, refused } = await operationsTest(handlers, () => ({}))
+/** The variants of the test mails. */
+const mailed: number[] = []
+const { db, world, call, refused } = await operationsTest(handlers, () => ({
+  async deliverTest({ variant, recipients }) {
+    mailed.push(variant)
+    return recipients.map(() => ({ state: 'accepted', code: 250, answer: '' }))
+  },
+}))
 const key = { ApiKey: world.accountKey }
 const settings: Omit<ParamsOf<'Campaign.SetVariants'>, 'ApiKey' | 'CampaignID' | 'Others'> = {
   ...{ SharePercent: 50, HoldoutPercent: 0, DecidedBy: 'Clicks', WaitMinutes: 60, Otherwise: 'A' },
@@ -178,4 +186,44 @@ test('a resend needs a subject that no variant of its campaign had', async () =>
   const resend = { ...key, CampaignID: sent.publicId, Name: null, AfterHours: null }
   await refused('Campaign.Resend', { ...resend, Subject: 'the SECOND  subject' }, 'SubjectNotNew')
   await call('Campaign.Resend', { ...resend, Subject: 'A third one' })
+})
+
+async function checked(change: object, test: Partial<typeof settings> = {}) {
+  const one = await draft(undefined, change)
+  const Others = [other({ Subject: 'Second' })]
+  await call('Campaign.SetVariants', { ...key, CampaignID: one.CampaignID, Others, ...settings, ...test })
+  const findings = async () => {
+    const { Findings } = await call('Campaign.Check', { ...key, CampaignID: one.CampaignID })
+    return rowsOf(Findings).filter(({ Code }) => /^Test/.test(Code ?? ''))
+  }
+  return { ...one, findings }
+}
+
+test('a check says that a test has too few people to name a winner, and nothing where a person decides', async () => {
+  await place(db, world.list, 'Active', { address: 'ada@people.example' })
+  const { findings } = await checked({})
+  assert.deepEqual(
+    (await findings()).map(({ Code, Detail }) => [Code, Detail]),
+    [['TestTooSmall', '0 of 4023']],
+  )
+  assert.deepEqual(await (await checked({}, { DecidedBy: 'Hand' })).findings(), [])
+})
+
+test('a test of clicks that are not recorded any more is impossible', async () => {
+  const { campaignId, findings } = await checked({})
+  await db`update campaigns set track_clicks = false where id = ${campaignId}`
+  assert.deepEqual(
+    (await findings()).map(({ Code }) => Code),
+    ['TestImpossible'],
+  )
+})
+
+test('a test mail shows the variant that was asked for', async () => {
+  const { CampaignID } = await checked({})
+  const order = { ...key, CampaignID, Recipients: ['boss@client.example'], PersonalizeAs: '' }
+  mailed.length = 0
+  await call('Campaign.SendTest', { ...order, Variant: 'b' })
+  await call('Campaign.SendTest', { ...order, Variant: '' })
+  await refused('Campaign.SendTest', { ...order, Variant: 'C' }, 'InvalidVariants')
+  assert.deepEqual(mailed, [2, 1])
 })

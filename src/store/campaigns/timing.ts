@@ -29,15 +29,26 @@ export async function readTiming(sql: Sql, { clientId, campaignId }: CampaignKey
   return row?.timing
 }
 
-/** Of a draft whose row this transaction has locked. */
+/** Of a draft whose row this transaction has locked. @returns false for a step of a series, which has hours of its own */
 export async function storeTiming(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
   timing: Timing | undefined,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const rows = await sql`
     update campaigns set timing = ${timing ? sql.json(timing as never) : null}
-    where client_id = ${clientId} and id = ${campaignId}`
+    where client_id = ${clientId} and id = ${campaignId} and series_id is null
+    returning 1`
+  return rows.length > 0
+}
+
+/** A draft, whose row this transaction made, goes out at the times of another campaign. */
+export async function copyTiming(sql: Transaction, from: CampaignKey, campaignId: number): Promise<void> {
+  await sql`
+    update campaigns m set timing = o.timing - 'beginsAt'
+    from campaigns o
+    where m.client_id = ${from.clientId} and m.id = ${campaignId} and o.client_id = ${from.clientId} and o.id = ${from.campaignId}
+      and o.timing is not null and o.series_id is null`
 }
 
 /**

@@ -42,7 +42,7 @@ export const setup = [
   ]),
   cases(
     'Campaign.SendTestToGroup',
-    { CampaignID: '{draft}', TestGroupID: '{proofReaders}', PersonalizeAs: 'ada@readers.example' },
+    { CampaignID: '{draft}', TestGroupID: '{proofReaders}', PersonalizeAs: 'ada@readers.example', Variant: '' },
     [
       ['a test goes to every address of a group', {}],
       ['an unknown group has no addresses', { TestGroupID: nobodys }, 'UnknownTestGroup'],

@@ -2,7 +2,7 @@
 
 import { card, on, R, U } from '../../card.ts'
 import { boolean, describe, enumeration, exemplify, int, list, optional, record, text } from '../../shapes.ts'
-import { After, fields, Limit, ofCampaign, PersonalizeAs } from '../../words.ts'
+import { After, fields, Limit, ofCampaign, PersonalizeAs, Variant } from '../../words.ts'
 
 const Code = int('The reply code of the relay, 0 without one.', 450)
 
@@ -84,9 +84,15 @@ export const sending = {
   }),
   'Campaign.SendTest': card('SendCampaignTest', on('CampaignID', 'Draft'), 'change', {
     summary: 'Sends the message of a campaign to up to 15 addresses, marked as a test and counted nowhere.',
-    parameters: { ...ofCampaign, Recipients: list(text(), 'Up to 15 email addresses.', ['carla@bloom.example']), PersonalizeAs },
+    parameters: {
+      ...ofCampaign,
+      Recipients: list(text(), 'Up to 15 email addresses.', ['carla@bloom.example']),
+      PersonalizeAs,
+      Variant,
+    },
     result: U(list(TestResult)),
     refusals: [
+      'InvalidVariants',
       'InvalidEmail',
       'NotInList',
       'TestRecipientsRequired',

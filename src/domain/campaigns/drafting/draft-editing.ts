@@ -28,6 +28,7 @@ import {
 } from '../../../store/campaigns/imported-content.ts'
 import { deletePlaces, readPlacesOfCampaign } from '../../../store/campaigns/places.ts'
 import { thinRevisions } from '../../../store/campaigns/revisions.ts'
+import { copyTiming } from '../../../store/campaigns/timing.ts'
 import type { LockedCampaign } from '../../../store/campaigns/transitions.ts'
 import type { Database, Transaction } from '../../../store/connection/database.ts'
 import { transaction } from '../../../store/connection/transaction.ts'
@@ -158,7 +159,7 @@ export async function beginEmptyDraft(
 }
 
 /**
- * Begins a draft with the settings and content of a campaign. Deleted lists and segments are left out of its audience; if one of
+ * Begins a draft with the settings, the content and the times of mails of a campaign. Deleted lists and segments are left out of its audience; if one of
  * them was excluded, the audience is left empty.
  * @throws Refusal DuplicateCampaignName, InvalidClientId, InvalidCampaignId, ValueTooLong, InvalidCharacters
  */
@@ -168,10 +169,11 @@ export async function duplicateCampaign(
   givenName: string | null,
   by: Saver,
 ): Promise<Saved> {
-  return transaction(
-    db,
-    async sql => (await copyCampaign(sql, campaign, { givenName, title: 'Copy' }, now(), by)).saved,
-  )
+  return transaction(db, async sql => {
+    const { saved, key } = await copyCampaign(sql, campaign, { givenName, title: 'Copy' }, now(), by)
+    await copyTiming(sql, campaign, key.campaignId)
+    return saved
+  })
 }
 
 /** How a copy differs from its campaign. */

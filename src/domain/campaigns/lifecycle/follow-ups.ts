@@ -11,6 +11,7 @@ import {
   readVariantSubjects,
 } from '../../../store/campaigns/follow-ups.ts'
 import { countCapped } from '../../../store/campaigns/frequency-cap.ts'
+import { copyTiming } from '../../../store/campaigns/timing.ts'
 import type { Database, Sql, Transaction } from '../../../store/connection/database.ts'
 import { transaction } from '../../../store/connection/transaction.ts'
 import type { CampaignKey } from '../../../store/keys.ts'
@@ -101,6 +102,7 @@ async function begin(
 ): Promise<Saved> {
   const lists = await readListsSentTo(sql, campaign)
   const { saved, key } = await copyCampaign(sql, campaign, { ...copy, lists }, at, by)
+  await copyTiming(sql, campaign, key.campaignId)
   if (!(await follow(sql, key, campaign.campaignId, kind, hours))) throw new Refusal('AlreadyResent', taken[kind])
   return saved
 }

@@ -17,7 +17,9 @@ import { type Address, parseAddress } from '../../text-rules/address.ts'
 import { readyToShow } from '../drafting/draft-ready.ts'
 import type { SourceParts } from '../drafting/source-kinds.ts'
 import { baseOrRefusal } from '../lifecycle/sending.ts'
+import { letterOf } from '../variants/contents.ts'
 import { readShownContact, type ShownContact } from './shown-contact.ts'
+import { readVariantNamed } from './shown-variant.ts'
 
 export interface TestMail {
   readonly campaign: CampaignRef
@@ -26,6 +28,8 @@ export interface TestMail {
   readonly recipients: readonly string[]
   /** Null: no subscriber, so that every tag shows its fallback. */
   readonly contact: ShownContact | null
+  /** Of a campaign with a test, from 1. */
+  readonly variant: number
   /** The base of links, for a campaign that was not scheduled yet. */
   readonly publicUrl: string
 }
@@ -43,6 +47,8 @@ export interface TestOrder {
   readonly recipients: readonly (string | null)[]
   /** The address of a subscriber of one of the campaign's lists, or nothing. */
   readonly personalizeAs: string | null
+  /** The letter of a variant of the campaign, or nothing for the first. */
+  readonly variant: string | null
   /** The base of the message's links, without a slash at the end; undefined if none is set. */
   readonly publicUrl: string | undefined
 }
@@ -57,7 +63,7 @@ const mostPerDay = 240
 
 /**
  * Sends a test and returns its outcomes. Suppressed addresses are not written to.
- * @throws Refusal TestRecipientsRequired, TooManyTestRecipients, InvalidEmail, NotInList, TestLimit, InvalidCampaignId,
+ * @throws Refusal TestRecipientsRequired, TooManyTestRecipients, InvalidEmail, InvalidVariants, NotInList, TestLimit, InvalidCampaignId,
  *   PublicUrlRequired, DraftIncomplete, NotComposable
  */
 export async function sendTest(
@@ -71,6 +77,7 @@ export async function sendTest(
   const recipients = readTestRecipients(order.recipients)
   const publicUrl = baseOrRefusal(order.publicUrl)
   const revision = await readyToShow(source, campaign)
+  const variant = await readVariantNamed(db, campaign, order.variant)
   const contact = await readShownContact(db, campaign, order.personalizeAs)
   const { test, state, shut } = await transaction(db, async sql => {
     const from = stateOf(await lockOrRefuse(sql, campaign))
@@ -86,7 +93,10 @@ export async function sendTest(
       campaign,
       recipients.map(({ address }) => address),
     )
-    const detail = { recipients: recipients.map(({ email }) => email), revision }
+    const detail = {
+      ...{ recipients: recipients.map(({ email }) => email), revision },
+      ...(variant && { variant: letterOf(variant) }),
+    }
     return {
       test: await recordAuditEntry(sql, campaign, actor, { action: 'test', from, to, detail }, now),
       state: to,
@@ -94,7 +104,10 @@ export async function sendTest(
     }
   })
   const open = recipients.filter(({ address }) => !shut.has(address))
-  const mail = { campaign, test, recipients: open.map(({ email }) => email), contact, publicUrl }
+  const mail = {
+    ...{ campaign, test, recipients: open.map(({ email }) => email), contact },
+    ...{ variant: variant ?? 1, publicUrl },
+  }
   const outcomes = open.length === 0 ? [] : await deliver(mail)
   const byAddress = new Map(open.map(({ address }, n) => [address, outcomes[n]!]))
   const results = recipients.map(({ email, address }) => ({ email, ...(byAddress.get(address) ?? suppressedOutcome) }))

@@ -26,7 +26,8 @@ export async function setTiming(db: Database, campaign: CampaignRef, order: Timi
   await transaction(db, async sql => {
     const { state } = await lockOrRefuse(sql, campaign)
     if (state !== 'draft') throw new Refusal('CampaignNotDraft', 'Times of mails can be changed while it is a draft.')
-    await storeTiming(sql, campaign, timing)
+    if (!(await storeTiming(sql, campaign, timing)) && timing)
+      throw new Refusal('InvalidTiming', 'This is a step of a series: set its hours with Series.Update.')
   })
 }
 
