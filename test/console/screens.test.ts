@@ -145,6 +145,9 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   ['contact-mails', '/clients/{client}/contact?address=reader2%40letters.example'],
   ['contact-proof', '/clients/{client}/contact/proof?address=reader2%40letters.example'],
   ['contact-suppressed', '/clients/{client}/contact?address=angry%40readers.example'],
+  ['series', '/clients/{client}/series'],
+  ['new-series', '/clients/{client}/series', click('main button')],
+  ['series-steps', '/clients/{client}/series/{series}'],
   ['feeds', '/clients/{client}/feeds'],
   ['new-feed', '/clients/{client}/feeds?adding=true'],
   ['forms', '/clients/{client}/forms'],
@@ -308,6 +311,7 @@ describe('screens of the console', { ...needs('chromium'), concurrency: true }, 
           ...world.changes,
           segment: world.segments.regulars,
           ...world.forms,
+          ...world.series,
         }
         return path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => ids[name])
       }

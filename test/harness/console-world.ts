@@ -12,6 +12,7 @@ import { type ImportSeeds, seedImports } from './console-world-imports.ts'
 import { outboxWorld } from './console-world-outbox.ts'
 import { type ReportWorld, seedReports } from './console-world-report.ts'
 import { type SegmentSeeds, seedSegments } from './console-world-segments.ts'
+import { type SeriesSeeds, seedSeries } from './console-world-series.ts'
 import { seedSystem } from './console-world-system.ts'
 import { startTestService, type TestService } from './service.ts'
 
@@ -32,6 +33,8 @@ export interface ConsoleWorld extends TestService, ContentWorld {
   /** Needs the audience. */
   readonly segments: SegmentSeeds
   readonly forms: FormSeeds
+  /** Needs the audience. */
+  readonly series: SeriesSeeds
 }
 
 const clients = [
@@ -53,6 +56,7 @@ type Seed =
   | 'outbox'
   | 'reports'
   | 'segments'
+  | 'series'
 
 /** @param seeds all of them unless named; what comes of the others is undefined, whatever its type says */
 export async function consoleWorld(
@@ -123,7 +127,8 @@ export async function consoleWorld(
   const forms = await seeded('forms', () =>
     seedForms(service, blossom, { workshops: audience.workshops, newsletter: list }),
   )
-  const all = { audience, reports, campaigns, imports, changes, forms, segments }
+  const series = await seeded('series', () => seedSeries(service, blossom, audience.workshops))
+  const all = { audience, reports, campaigns, imports, changes, forms, segments, series }
   return { ...service, ...content, ...all, carla, jonas, clientIds, draftId }
 }
 
