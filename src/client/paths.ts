@@ -2466,6 +2466,16 @@ export interface paths {
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * What a mailed invitation is of, for who has its link.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 120 Invalid Invitation, 121 Invitation Has Ended.
+   */
+  '/Person.GetInvitation': Post<{
+    /** The token of the link in the mail: the part behind the #. */
+    Token: string
+  }, PersonInvitation, 400 | 404 | 410 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * Accepts an invitation: makes a person with a password, or gives the grants to the person of this address who proves to be it.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 105 Invalid Login, 120 Invalid Invitation, 121 Invitation Has Ended, 131 Code Of The Second Factor Required, 132 Invalid Code, 133 Too Many Wrong Codes, 152 Invalid Timezone, 174 Unsafe Password, 175 Invalid Password, 185 Name Required, 187 Too Many People, 262 Invalid Language.
@@ -3851,6 +3861,8 @@ export interface paths {
     ClientID: string
     /** True has Campaign.Send refuse a campaign that is not approved as it is; a campaign that is scheduled already becomes a draft when it is due, unless it is approved by then. */
     Required: boolean
+    /** Who may approve what a person asked for. Another: not the one who asked, where another person may. Any: each person who may approve. Left out: as before. */
+    ApprovedBy: ApprovalBy
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -7115,11 +7127,15 @@ export interface ClientOptions {
   StopSeconds: number
   /** Campaign.Send refuses campaigns that are not approved as they are. */
   ApprovalRequired: boolean
+  /** Who may approve what a person asked for. Another: not the one who asked, where another person may. Any: each person who may approve. */
+  ApprovedBy: ApprovalBy
   /** The number of recipients that was set; -1 for ten times the usual audience. */
   ConfirmAbove: number
   /** Above how many recipients a person has to confirm their number now. */
   ConfirmAboveNow: number
 }
+
+export type ApprovalBy = 'Another' | 'Any'
 
 export interface ClientDate {
   /** The date as it is read, in the time zone of the client: another one where clocks skip the one that was given. */
@@ -8249,6 +8265,19 @@ export interface Invitation {
 }
 
 export type InvitationState = 'Open' | 'Expired'
+
+export interface PersonInvitation {
+  /** The address that it went to. */
+  EmailAddress?: string
+  /** How it greets; empty where it names no one. */
+  Name?: string
+  /** The account that invites. */
+  AccountName?: string
+  /** The language of its mail. */
+  Language?: string
+  /** A person of this address has a password here, and accepts with it. */
+  Known: boolean
+}
 
 export interface PersonPage {
   /** The people and logins of this page. */

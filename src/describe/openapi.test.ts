@@ -100,6 +100,7 @@ test('only operations with which a password or a mailed token is used need neith
     [
       '/api/json/User.GetApiKey',
       '/api/json/Session.SignIn',
+      '/api/json/Person.GetInvitation',
       '/api/json/Person.AcceptInvitation',
       '/api/json/Person.RequestPasswordReset',
       '/api/json/Person.ResetPassword',

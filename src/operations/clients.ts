@@ -32,7 +32,7 @@ import {
   readStartedCampaignsOf,
   readTemplatesOfClient,
   type SuppressedRow,
-  updateApprovalRequired,
+  updateApproval,
   updateSendOnlyReady,
 } from '../store/accounts/clients.ts'
 import { readFrequencyCap } from '../store/campaigns/frequency-cap.ts'
@@ -210,14 +210,22 @@ export const clients: Omit<
 
   'Client.SetSendConfirmation': ({ ConfirmAbove }, { client }, { db }) => setSendConfirmation(db, client, ConfirmAbove),
 
-  'Client.SetApproval': ({ Required }, { client }, { db }) => updateApprovalRequired(db, client, Required),
+  'Client.SetApproval': ({ Required, ApprovedBy }, { client }, { db }) =>
+    updateApproval(db, client, {
+      required: Required,
+      byAnother: ApprovedBy === null ? undefined : ApprovedBy === 'Another',
+    }),
 
   async 'Client.GetOptions'(_params, { client }, { db }) {
-    const { sendOnlyReady, stopSeconds, approvalRequired, confirmAbove } = await readClientOptions(db, client)
+    const { sendOnlyReady, stopSeconds, approvalRequired, approvalByAnother, confirmAbove } = await readClientOptions(
+      db,
+      client,
+    )
     return {
       SendOnlyReady: sendOnlyReady,
       StopSeconds: stopSeconds,
       ApprovalRequired: approvalRequired,
+      ApprovedBy: approvalByAnother ? ('Another' as const) : ('Any' as const),
       ConfirmAbove: confirmAbove ?? byUsual,
       ConfirmAboveNow: await readThreshold(db, client.clientId, confirmAbove),
     }

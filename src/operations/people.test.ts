@@ -108,6 +108,25 @@ describe('an invitation', () => {
     )
   })
 
+  test('says to who has its link of whom it is, and whether that person has a password here', async () => {
+    const { Link } = await call(
+      'Person.Invite',
+      { EmailAddress: 'Eva@agency.example', Name: 'Eva Moss', Grants: everywhere('Analyst') },
+      byOwner,
+    )
+    const shown = () => call('Person.GetInvitation', { Token: tokenOf(Link) })
+    const { AccountName, ...rest } = await shown()
+    assert.ok(AccountName)
+    assert.deepEqual(rest, { EmailAddress: 'Eva@agency.example', Name: 'Eva Moss', Language: 'en', Known: false })
+    const other = await invite('eva@agency.example', [
+      { ClientID: world.client.clientPublicId, Role: 'Author', AccessLevel: 0 },
+    ])
+    await isRefused(shown(), 'InvitationEnded', /revoked/)
+    await accept('eva@agency.example', tokenOf(other.Link))
+    await isRefused(call('Person.GetInvitation', { Token: tokenOf(other.Link) }), 'InvitationEnded', /accepted already/)
+    await isRefused(call('Person.GetInvitation', { Token: 'x'.repeat(43) }), 'InvalidInvitation')
+  })
+
   test('accepted twice at the same moment makes one person', async () => {
     const { Link } = await invite('twice@agency.example')
     const both = await Promise.allSettled([1, 2].map(() => accept('twice@agency.example', tokenOf(Link))))

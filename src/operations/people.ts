@@ -5,7 +5,7 @@ import { type GrantedRole, grantOfLevel, levelOfGrant } from '../contract/rights
 import { roleOfRow } from '../domain/access/principal.ts'
 import { changeAccount } from '../domain/accounts/account-settings.ts'
 import type { AttemptLimit } from '../domain/accounts/logins.ts'
-import { acceptInvitation } from '../domain/people/accepting.ts'
+import { acceptInvitation, showInvitation } from '../domain/people/accepting.ts'
 import { type GivenGrant, setGrants } from '../domain/people/grants.ts'
 import { invite, type LinkBases, listInvitations, revoke } from '../domain/people/invitations.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '../domain/people/passwords.ts'
@@ -118,6 +118,7 @@ function ownHandlers(
   attempts: AttemptLimit,
 ): Pick<
   Handlers,
+  | 'Person.GetInvitation'
   | 'Person.AcceptInvitation'
   | 'Person.RequestPasswordReset'
   | 'Person.ResetPassword'
@@ -126,6 +127,11 @@ function ownHandlers(
   | 'Person.SetPreferences'
 > {
   return {
+    async 'Person.GetInvitation'({ Token }, _caller, { db }) {
+      const { email, name, accountName, language, isKnown } = await showInvitation(db, Token)
+      return { EmailAddress: email, Name: name, AccountName: accountName, Language: language, Known: isKnown }
+    },
+
     async 'Person.AcceptInvitation'(params, { origin }, dependencies) {
       const { accountId, personId, name } = await acceptInvitation(
         {

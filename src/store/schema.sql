@@ -62,7 +62,9 @@ create table clients (
   confirm_above integer constraint clients_confirm_above_check check (confirm_above >= 0),
   -- The frequency cap: at most so many mails on so many days; null for none.
   cap_mails integer,
-  cap_days integer
+  cap_days integer,
+  -- Who asked for an approval does not give it, where another person may.
+  approval_by_another boolean not null default true
 );
 create index clients_by_account on clients (account_id, created_at);
 create unique index clients_sample on clients (account_id) where is_sample and deleted_at is null;

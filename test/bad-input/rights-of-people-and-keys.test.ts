@@ -253,6 +253,7 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
   'Person.Invite': 'people',
   'Person.ListInvitations': 'people',
   'Person.RevokeInvitation': 'people',
+  'Person.GetInvitation': 'anyone',
   'Person.AcceptInvitation': 'anyone',
   'Person.List': 'people',
   'Person.Get': 'people',

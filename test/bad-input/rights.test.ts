@@ -378,6 +378,7 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'session' | 'a
   'Person.Invite': 'account',
   'Person.ListInvitations': 'account',
   'Person.RevokeInvitation': 'account',
+  'Person.GetInvitation': 'anyone',
   'Person.AcceptInvitation': 'anyone',
   'Person.List': 'account',
   'Person.Get': 'account',

@@ -849,6 +849,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Person.Invite': { EmailAddress: 'ada@agency.example', Name: 'Ada', Language: 'en', Grants: [{ Role: 'Analyst' }] },
     'Person.ListInvitations': { Cursor: '', Limit: 0 },
     'Person.RevokeInvitation': { InvitationID: unknownId },
+    'Person.GetInvitation': { Token: mailedToken },
     'Person.AcceptInvitation': {
       Token: mailedToken,
       EmailAddress: 'bea@agency.example',

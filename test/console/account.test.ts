@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { openConsole, signInByForm, waitUntilSettled } from '../harness/console-page.ts'
+import { openConsole, waitUntilSettled } from '../harness/console-page.ts'
 import type { ConsoleWorld } from '../harness/console-world.ts'
 import { startDns, type TestDns } from '../harness/dns.ts'
 import { needs } from '../harness/needs.ts'
@@ -73,13 +73,12 @@ describe('the screens of the account', needs('chromium'), () => {
 
     const other = await openConsole(browser, { url: world.url })
     await other.page.goto(link)
-    await other.page.getByLabel('Email address').fill('mara@blossom.example')
-    await other.page.getByLabel('Your name').fill('Mara Lind')
+    await other.page.getByText('Welcome, Mara Lind.').waitFor()
+    assert.equal(await other.page.getByLabel('Your name').count(), 0, 'the invitation names her')
     await other.page.getByLabel(/^Password\b/).fill('a long password of Mara')
     await other.page.keyboard.press('Enter')
-    await other.page.waitForURL(/sign-in/)
-    await signInByForm(other.page, 'mara@blossom.example', 'a long password of Mara')
-    await other.page.waitForURL(`${world.url}/`)
+    await other.page.waitForURL(url => url.pathname !== '/accept-invitation')
+    assert.notEqual(new URL(other.page.url()).pathname, '/sign-in', 'she is signed in')
     await other.page.goto(`${world.url}/clients/${museo}/holds`)
     await waitUntilSettled(other.page)
     assert.equal(await other.page.getByText('Museo del Mar').count(), 0)
@@ -248,7 +247,7 @@ describe('the screens of the account', needs('chromium'), () => {
     await page.getByText('The settings are saved.').waitFor()
     const { value } = await world.call('Client.GetOptions', { ClientID: blossom })
     const { ConfirmAbove, ConfirmAboveNow, ...options } = value as Record<string, number | boolean>
-    assert.deepEqual(options, { SendOnlyReady: false, StopSeconds: 120, ApprovalRequired: true })
+    assert.deepEqual(options, { SendOnlyReady: false, StopSeconds: 120, ApprovalRequired: true, ApprovedBy: 'Another' })
     assert.equal(ConfirmAbove, -1, 'what was not touched stays')
     assert.ok(Number(ConfirmAboveNow) > 0)
 

@@ -1,98 +1,155 @@
-/** Accepting an invitation: a new person gives a name and chooses a password, one who is here already proves to be it. */
+/**
+ * Accepting an invitation. The link says of whom it is: a new person chooses a password, one who is here already proves to be it. Both are signed in
+ * afterwards, unless another person is signed in in this browser or a code of the second factor was used.
+ */
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PasswordInput, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { LettershopError } from '../../../src/client/client.ts'
+import { type ReactNode, useState } from 'react'
+import { LettershopError, type ValueOf } from '../../../src/client/client.ts'
 import { callOnce } from '../api/call.ts'
 import * as codes from '../api/codes.ts'
 import { isLanguage } from '../lib/languages.ts'
 import { useLinkToken } from '../lib/link-token.ts'
+import { begin, type Session, sessionQuery } from '../session/session.ts'
 import { Form } from '../ui/form.tsx'
-import { css, Note } from '../ui/page.tsx'
+import { Note } from '../ui/page.tsx'
+import { Refused } from '../ui/refused.tsx'
+import { AccountDoor } from './account-door.tsx'
 import { Door } from './door.tsx'
 import { NewPassword } from './reset-password.tsx'
 
+type Invitation = ValueOf<'Person.GetInvitation'>
+
 export function AcceptInvitation() {
-  const { t, i18n } = useLingui()
-  const navigate = useNavigate()
+  const { t } = useLingui()
   const token = useLinkToken()
-  const [isKnown, setKnown] = useState(false)
-  const [address, setAddress] = useState('')
+  const { data, error } = useQuery({
+    queryKey: ['Person.GetInvitation', { token }],
+    queryFn: () => callOnce('Person.GetInvitation', { Token: token }),
+    enabled: token !== '',
+    // what was accepted is not asked for again
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  if (token === '')
+    return (
+      <NoInvitation>
+        <Note tone="warn">
+          <p>{t`The link is incomplete. Open it from the invitation again, or copy the complete link.`}</p>
+        </Note>
+      </NoInvitation>
+    )
+  if (error)
+    return (
+      <NoInvitation>
+        <Refused error={error} />
+      </NoInvitation>
+    )
+  return data ? <Invited of={data} token={token} /> : null
+}
+
+function NoInvitation({ children }: { readonly children: ReactNode }) {
+  const { t } = useLingui()
+  return (
+    <Door title={t`Invitation`}>
+      {children}
+      <div>
+        <Link to="/sign-in">
+          <Trans>Back to sign in</Trans>
+        </Link>
+      </div>
+    </Door>
+  )
+}
+
+function Invited({ of: invitation, token }: { readonly of: Invitation; readonly token: string }) {
+  const { t, i18n } = useLingui()
+  const { EmailAddress = '', Name: givenName = '', AccountName = '', Known = false } = invitation
+  const { data: present } = useQuery(sessionQuery)
+  const navigate = useNavigate()
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [isCodeAsked, setCodeAsked] = useState(false)
+  /** Of a person who works for several accounts. */
+  const [unchosen, setUnchosen] = useState<Session>()
 
   async function submit() {
     const language = isLanguage(i18n.locale) && i18n.locale !== 'pseudo' ? { Language: i18n.locale } : {}
     const Timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    const proof = { Token: token, EmailAddress: address.trim(), Password: password }
+    const proof = { Token: token, EmailAddress, Password: password }
+    const ofNew = { Name: givenName || name.trim(), Timezone, ...language }
     try {
-      await callOnce(
-        'Person.AcceptInvitation',
-        isKnown ? { ...proof, Code: code.trim() } : { ...proof, Name: name.trim(), Timezone, ...language },
-      )
+      await callOnce('Person.AcceptInvitation', { ...proof, ...(Known ? { Code: code.trim() } : ofNew) })
     } catch (error) {
       if (!(error instanceof LettershopError) || error.code !== codes.CodeRequired) throw error
       return setCodeAsked(true)
     }
-    await navigate({ to: '/sign-in', search: { done: 'invitation' }, replace: true })
+    await enterOrAsk()
   }
 
-  if (token === '') {
-    return (
-      <Door title={t`Invitation`}>
-        <Note tone="warn">
-          <p>{t`The link is incomplete. Open it from the invitation again, or copy the complete link.`}</p>
-        </Note>
-        <div>
-          <Link to="/sign-in">
-            <Trans>Back to sign in</Trans>
-          </Link>
-        </div>
-      </Door>
-    )
+  async function enterOrAsk() {
+    const session = present ? undefined : await signIn()
+    if (!session) return navigate({ to: '/sign-in', search: { done: 'invitation' }, replace: true })
+    if ((session.Accounts ?? []).length > 1) return setUnchosen(session)
+    await enter(session)
   }
+
+  /** @returns undefined if it needs more than the password */
+  async function signIn(): Promise<Session | undefined> {
+    try {
+      return await callOnce('Session.SignIn', { EmailAddress, Password: password })
+    } catch (error) {
+      if (error instanceof LettershopError) return undefined
+      throw error
+    }
+  }
+
+  async function enter(session: Session) {
+    await begin(session)
+    if (session.SecondFactorMissing) await navigate({ to: '/profile/$section', params: { section: 'factor' } })
+    else await navigate({ to: '/', replace: true })
+  }
+
+  if (unchosen) return <AccountDoor session={unchosen} onChosen={enter} />
+  const whom = givenName || EmailAddress
   return (
     <Door
-      title={t`You are invited`}
+      title={t`${AccountName} invites you`}
       lead={
-        isKnown ? t`Enter your current password to confirm that it is you.` : t`Enter your name and choose a password.`
+        Known
+          ? t`Welcome back, ${whom}. Enter your password to accept.`
+          : t`Welcome, ${whom}. Choose a password, and you are in.`
       }
     >
       <Form submit={submit} label={t`Accept the invitation`}>
-        <TextInput
-          type="email"
-          label={t`Email address`}
-          description={t`The address the invitation was sent to.`}
-          value={address}
-          onChange={event => setAddress(event.currentTarget.value)}
-          autoComplete="username"
-          required
-          autoFocus
-        />
-        {isKnown ? (
+        {!Known && givenName === '' && (
+          <TextInput
+            label={t`Your name`}
+            value={name}
+            onChange={event => setName(event.currentTarget.value)}
+            autoComplete="name"
+            required
+            autoFocus
+          />
+        )}
+        {/* for password managers: nothing is to be typed */}
+        <TextInput type="email" label={t`Email address`} value={EmailAddress} autoComplete="username" readOnly />
+        {Known ? (
           <PasswordInput
             label={t`Password`}
             value={password}
             onChange={event => setPassword(event.currentTarget.value)}
             autoComplete="current-password"
             required
+            autoFocus
             visibilityToggleButtonProps={{ 'aria-label': t`Show password` }}
           />
         ) : (
-          <>
-            <TextInput
-              label={t`Your name`}
-              value={name}
-              onChange={event => setName(event.currentTarget.value)}
-              autoComplete="name"
-              required
-            />
-            <NewPassword label={t`Password`} value={password} onChange={setPassword} />
-          </>
+          <NewPassword label={t`Password`} value={password} onChange={setPassword} />
         )}
         {isCodeAsked && (
           <TextInput
@@ -105,10 +162,11 @@ export function AcceptInvitation() {
             autoFocus
           />
         )}
-        <label className={css.small}>
-          <input type="checkbox" checked={isKnown} onChange={event => setKnown(event.currentTarget.checked)} />{' '}
-          <Trans>I already have a password for this Lettershop</Trans>
-        </label>
+        {present && (
+          <Note tone="plain">
+            <p>{t`${present.Name ?? ''} is signed in in this browser and stays so. Sign out to sign in as ${whom}.`}</p>
+          </Note>
+        )}
       </Form>
     </Door>
   )

@@ -3,6 +3,7 @@
 import { bySession, card, on, R, U } from '../card.ts'
 import { boolean, describe, enumeration, exemplify, int, list, optional, record, text } from '../shapes.ts'
 import { ConfirmationEmail, fields, id, Limit, ofCampaign, ofClient, page, SendDate } from '../words.ts'
+import { ApprovalBy, approvers } from './clients.ts'
 import { SendResult, sentRefusals } from './historical/campaigns.ts'
 
 const plainText = 'Plain text of at most 5,000 characters, of several lines.'
@@ -72,6 +73,7 @@ export const approvals = {
       Required: boolean(
         'True has Campaign.Send refuse a campaign that is not approved as it is; a campaign that is scheduled already becomes a draft when it is due, unless it is approved by then.',
       ),
+      ApprovedBy: optional(describe(ApprovalBy, `Who may approve what a person asked for. ${approvers} Left out: as before.`, 'Another')),
     },
     result: R,
     refusals: [],

@@ -22,6 +22,14 @@ export const Grant = record('Grant', {
 })
 
 /** Link is shown this once. */
+export const PersonInvitation = record('PersonInvitation', {
+  EmailAddress: text('The address that it went to.', 'ada@agency.example'),
+  Name: text('How it greets; empty where it names no one.', 'Ada Moss'),
+  AccountName: text('The account that invites.', 'Bloom Agency'),
+  Language: text('The language of its mail.', 'de'),
+  Known: boolean('A person of this address has a password here, and accepts with it.'),
+})
+
 export const SentInvitation = record('SentInvitation', {
   InvitationID,
   ExpiresDate,
@@ -148,6 +156,12 @@ export const people = {
     parameters: { ApiKey, InvitationID: text('The invitation: 32 hexadecimal digits, as Person.ListInvitations names it.', id('2')) },
     result: R,
     refusals: ['UnknownInvitation'],
+  }),
+  'Person.GetInvitation': card('GetInvitation', anyone, 'read', {
+    summary: 'What a mailed invitation is of, for who has its link.',
+    parameters: { Token },
+    result: U(PersonInvitation),
+    refusals: ['InvalidInvitation', 'InvitationEnded'],
   }),
   // a read, open to anyone: its handler writes the entries
   'Person.AcceptInvitation': card('AcceptInvitation', anyone, 'read', {

@@ -55,6 +55,18 @@ export interface AcceptingParts {
   readonly proveFactor: (personId: number, code: string | null) => Promise<UseCode>
 }
 
+/** What a mailed invitation is of. */
+export interface ShownInvitation extends Pick<FoundInvitation, 'email' | 'name' | 'accountName' | 'language'> {
+  /** A person of this address exists. */
+  readonly isKnown: boolean
+}
+
+/** @throws Refusal InvalidInvitation, InvitationEnded */
+export async function showInvitation(db: Database, token: string | null): Promise<ShownInvitation> {
+  const { email, name, accountName, language, address } = await findInvitation(db, token)
+  return { email, name, accountName, language, isKnown: (await findPersonByAddress(db, address)) !== undefined }
+}
+
 /**
  * Makes a person with the invitation's grants, or gives them to the person of the address, who proves with password and second
  * factor to be it. It signs in no one.
@@ -64,7 +76,7 @@ export interface AcceptingParts {
  */
 export async function acceptInvitation(parts: AcceptingParts, given: Acceptance, remote: string): Promise<Accepted> {
   const { db, limit } = parts
-  const invitation = await findInvitation(db, given)
+  const invitation = await findInvitation(db, given.token, given.email)
   const present = await findPersonByAddress(db, invitation.address)
   if (present) {
     await proveToBe(db, limit, present, given.password, remote)
@@ -97,10 +109,11 @@ async function proveToBe(
   }
 }
 
-async function findInvitation(db: Database, { token, email }: Acceptance): Promise<FoundInvitation> {
+/** @param email undefined: only the token is looked at */
+async function findInvitation(db: Database, token: string | null, email?: string | null): Promise<FoundInvitation> {
   const hash = hashOfToken(token)
   const found = hash && (await findInvitationByToken(db, hash))
-  if (!found || parseAddress(email)?.address !== found.address) {
+  if (!found || (email !== undefined && parseAddress(email)?.address !== found.address)) {
     throw new Refusal('InvalidInvitation', 'There is no such invitation for this address.')
   }
   if (found.state !== 'open') throw new Refusal('InvitationEnded', endings[found.state])

@@ -232,6 +232,8 @@ export interface ClientOptions {
   readonly confirmAbove: number | null
   /** Campaigns need an approval before they are sent. */
   readonly approvalRequired: boolean
+  /** Who asked for an approval does not give it, where another person may. */
+  readonly approvalByAnother: boolean
 }
 
 export async function updateSendOnlyReady(sql: Sql, { clientId }: ClientRef, sendOnlyReady: boolean): Promise<void> {
@@ -250,12 +252,19 @@ export async function updateConfirmAbove(
   await sql`update clients set confirm_above = ${confirmAbove} where id = ${clientId}`
 }
 
-export async function updateApprovalRequired(sql: Sql, { clientId }: ClientRef, isRequired: boolean): Promise<void> {
-  await sql`update clients set approval_required = ${isRequired} where id = ${clientId}`
+/** @param byAnother undefined: as before */
+export async function updateApproval(
+  sql: Sql,
+  { clientId }: ClientRef,
+  { required, byAnother }: { readonly required: boolean; readonly byAnother: boolean | undefined },
+): Promise<void> {
+  await sql`
+    update clients set approval_required = ${required}, approval_by_another = coalesce(${byAnother ?? null}::boolean, approval_by_another)
+    where id = ${clientId}`
 }
 
 export async function readClientOptions(sql: Sql, { clientId }: ClientRef): Promise<ClientOptions> {
   const [row] = await sql<ClientOptions[]>`
-    select send_only_ready, stop_seconds, approval_required, confirm_above from clients where id = ${clientId}`
+    select send_only_ready, stop_seconds, approval_required, approval_by_another, confirm_above from clients where id = ${clientId}`
   return row!
 }

@@ -143,12 +143,13 @@ export interface FoundInvitation {
   /** IANA name, of the account. */
   readonly timeZone: string
   readonly grants: readonly GrantRow[]
+  readonly accountName: string
   readonly state: 'open' | 'accepted' | 'revoked' | 'expired'
 }
 
 export async function findInvitationByToken(sql: Sql, tokenHash: Buffer): Promise<FoundInvitation | undefined> {
   const [row] = await sql<FoundInvitation[]>`
-    select i.id, i.account_id, i.address, i.email, i.name, i.language, a.time_zone, i.grants,
+    select i.id, i.account_id, a.name as account_name, i.address, i.email, i.name, i.language, a.time_zone, i.grants,
       case
         when i.accepted_at is not null then 'accepted'
         when i.revoked_at is not null then 'revoked'

@@ -297,9 +297,7 @@ async function freezeMembers(
   ids?: IdRange | IdSet,
 ): Promise<Frozen> {
   const isNew =
-    numbered === 0 || (ids && 'only' in ids)
-      ? sql`true`
-      : sql`not ${isRecipient(sql, { clientId, campaignId })}`
+    numbered === 0 || (ids && 'only' in ids) ? sql`true` : sql`not ${isRecipient(sql, { clientId, campaignId })}`
   const key = { clientId, campaignId }
   const spans = await numberMembers(
     sql,

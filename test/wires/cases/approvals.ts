@@ -12,7 +12,7 @@ const ofComment = { ...draft, CommentID: '{comment}' }
 
 /** After {tulipsAgain} was made. */
 export const approvals = [
-  cases('Client.SetApproval', { ...client, Required: true }, [
+  cases('Client.SetApproval', { ...client, Required: true, ApprovedBy: 'Another' }, [
     ['campaigns of a client are approved first', {}],
     ['it takes the right to settings', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
@@ -55,7 +55,9 @@ export const approvals = [
     ['a page is not too long', { Limit: 1001 }, 'InvalidParameter'],
     ['a cursor is one that this operation gave', { Cursor: 'WzEsMl0x' }, 'InvalidParameter'],
   ]),
-  cases('Client.SetApproval', { ...client, Required: false }, [['approval is required no more', {}]]),
+  cases('Client.SetApproval', { ...client, Required: false, ApprovedBy: 'Another' }, [
+    ['approval is required no more', {}],
+  ]),
 
   cases('Campaign.AddComment', comment, [
     ['a comment is added', {}, 'success', 'comment'],

@@ -73,6 +73,11 @@ export const people = [
     ['a revoked one is unknown', {}, 'UnknownInvitation'],
     ['a client’s login revokes none', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
+  cases('Person.GetInvitation', { Token: acceptance.Token }, [
+    ['a link says whose invitation it is', {}],
+    ['an unknown token is no invitation', { Token: 'x'.repeat(43) }, 'InvalidInvitation'],
+    ['a revoked invitation has ended', { Token: '{halToken}' }, 'InvitationEnded'],
+  ]),
   cases('Person.AcceptInvitation', acceptance, [
     ['a token belongs to an address', { EmailAddress: 'fay@team.example' }, 'InvalidInvitation'],
     ['an unknown token is no invitation', { Token: 'x'.repeat(43) }, 'InvalidInvitation'],

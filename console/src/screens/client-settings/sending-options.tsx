@@ -74,6 +74,7 @@ function Details({
 }) {
   const { t } = useLingui()
   const [isApproval, setApproval] = useState(options.ApprovalRequired ?? false)
+  const [isByAnother, setByAnother] = useState(options.ApprovedBy !== 'Any')
   const [isReady, setReady] = useState(options.SendOnlyReady ?? false)
   // empty means ten times the usual audience
   const chosen = options.ConfirmAbove === undefined || options.ConfirmAbove < 0 ? '' : String(options.ConfirmAbove)
@@ -86,7 +87,8 @@ function Details({
   const now = number(options.ConfirmAboveNow ?? 0)
   async function submit() {
     const ClientID = clientId
-    if (isApproval !== options.ApprovalRequired) await call('Client.SetApproval', { ClientID, Required: isApproval })
+    if (isApproval !== options.ApprovalRequired || isByAnother !== (options.ApprovedBy !== 'Any'))
+      await call('Client.SetApproval', { ClientID, Required: isApproval, ApprovedBy: isByAnother ? 'Another' : 'Any' })
     if (isReady !== options.SendOnlyReady) await call('Client.SetOptions', { ClientID, SendOnlyReady: isReady })
     if (Number(seconds) !== options.StopSeconds)
       await call('Client.SetStopSeconds', { ClientID, StopSeconds: Number(seconds) })
@@ -104,6 +106,12 @@ function Details({
         description={t`An approval covers the current revision: after a change it is needed again.`}
         checked={isApproval}
         onChange={setApproval}
+      />
+      <Check
+        label={t`Another person than the one who asked must approve`}
+        description={t`Where no other person may approve, the one who asked does.`}
+        checked={isByAnother}
+        onChange={setByAnother}
       />
       <Check
         label={t`Only send campaigns that pass all checks`}

@@ -8,7 +8,7 @@ import { languages } from '../../lib/languages.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { reread } from '../../live/reread.ts'
 import { mayOnAccount, useSession } from '../../session/session.ts'
-import { useClients } from '../../shell/client-at-hand.ts'
+import { useClientAtHand, useClients } from '../../shell/client-at-hand.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Form } from '../../ui/form.tsx'
 import layout from '../../ui/layout.module.css'
@@ -26,7 +26,9 @@ export function Invite({ onSent }: { readonly onSent: (sent: Sent) => void }) {
   const { t } = useLingui()
   const session = useSession()
   const clients = useClients()
-  const first = mayOnAccount(session, 'People') ? '' : (clients[0]?.ClientID ?? '')
+  const atHand = useClientAtHand()?.ClientID
+  // people are mostly invited to the client one works on; without one to the account
+  const first = atHand ?? (mayOnAccount(session, 'People') ? '' : (clients[0]?.ClientID ?? ''))
   const [given, setGiven] = useState({ EmailAddress: '', Name: '', Language: session.Language ?? 'en' })
   const [grants, setGrants] = useState<readonly Grant[]>([{ ClientID: first, Role: 'Author' }])
   const [idempotencyKey, setKey] = useState(newKey)

@@ -14,13 +14,19 @@ interface RoleWords {
 }
 
 const roles: Readonly<Record<Role, RoleWords>> = {
-  Owner: { label: msg`Owner`, text: msg`Can do everything.` },
-  Manager: { label: msg`Manager`, text: msg`Can do everything except manage people and billing.` },
-  Designer: { label: msg`Designer`, text: msg`Writes templates and drafts.` },
-  Author: { label: msg`Author`, text: msg`Writes drafts, reads subscribers and reports.` },
-  Approver: { label: msg`Approver`, text: msg`Writes, approves and sends campaigns.` },
-  Analyst: { label: msg`Analyst`, text: msg`Reads reports.` },
-  Client: { label: msg`Client`, text: msg`Reads reports, comments on and approves campaigns.` },
+  Owner: { label: msg`Owner`, text: msg`Sees and does everything: all clients, people, keys and the account.` },
+  Manager: { label: msg`Manager`, text: msg`Sees everything and sends campaigns. Does not manage people or billing.` },
+  Designer: {
+    label: msg`Designer`,
+    text: msg`Sees and writes templates and campaigns. Sees no subscribers and no reports, and does not send.`,
+  },
+  Author: { label: msg`Author`, text: msg`Sees subscribers and reports, and writes campaigns. Does not send them.` },
+  Approver: { label: msg`Approver`, text: msg`Sees subscribers and reports. Writes, approves and sends campaigns.` },
+  Analyst: { label: msg`Analyst`, text: msg`Sees campaigns with their reports, and no addresses. Changes nothing.` },
+  Client: {
+    label: msg`Client`,
+    text: msg`Sees campaigns with their reports, comments on campaigns and approves them.`,
+  },
 }
 
 /** Rights that are those of no role: of a login, or of a person whom another program added. */

@@ -5,6 +5,7 @@
  */
 import { Refusal } from '../../../contract/refusals.ts'
 import { accessLevelFor, includesRight, rightsOfRole, roleNames } from '../../../contract/rights.ts'
+import { readClientOptions } from '../../../store/accounts/clients.ts'
 import { readCallingPerson } from '../../../store/accounts/people.ts'
 import {
   type ApprovalRow,
@@ -264,7 +265,7 @@ async function whoIs(sql: Sql, principal: Principal | undefined) {
   return { personId, loginId: personId === null && principal.kind === 'login' ? principal.loginId : null }
 }
 
-/** The requester does not approve, if another person may. @throws Refusal OwnRequest */
+/** The requester does not approve where the client wants another person, and one may. @throws Refusal OwnRequest */
 async function refuseOwn(
   sql: Sql,
   campaign: CampaignRef,
@@ -275,7 +276,8 @@ async function refuseOwn(
   const isOwn =
     (who.personId !== null && who.personId === requesterPersonId) ||
     (who.loginId !== null && who.loginId === requesterLoginId)
-  if (!isOwn || !(await hasOtherApprover(sql, approversOf(campaign), who))) return
+  if (!isOwn || !(await readClientOptions(sql, campaign)).approvalByAnother) return
+  if (!(await hasOtherApprover(sql, approversOf(campaign), who))) return
   throw new Refusal('OwnRequest', 'You asked for this approval yourself; another one who may approve must decide.')
 }
 
