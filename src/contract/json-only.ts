@@ -32,6 +32,7 @@ import { previews } from './groups/previews.ts'
 import { processing } from './groups/processing.ts'
 import { reportLinks } from './groups/report-links.ts'
 import { reports } from './groups/reports.ts'
+import { results } from './groups/results.ts'
 import { retention } from './groups/retention.ts'
 import { revisions } from './groups/revisions.ts'
 import { segmentTemplates } from './groups/segment-templates.ts'
@@ -61,6 +62,7 @@ export const jsonOnly = {
   ...overviews,
   ...reports,
   ...reportLinks,
+  ...results,
   ...sessions,
   ...people,
   ...keys,

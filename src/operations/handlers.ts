@@ -48,6 +48,7 @@ import { previews } from './previews.ts'
 import { processing } from './processing.ts'
 import { relays } from './relays.ts'
 import { reportLinks } from './report-links.ts'
+import { results } from './results.ts'
 import { retention } from './retention.ts'
 import { sampleOperations } from './sample.ts'
 import { sections } from './sections.ts'
@@ -112,6 +113,7 @@ export const handlers: Handlers = {
   ...campaignPages,
   ...campaignReports,
   ...clientOverviews,
+  ...results,
   ...retention,
   ...processing,
   ...accountOverviews,

@@ -285,6 +285,8 @@ create table list_days (
   complained integer not null default 0,
   -- of list_totals after the day's last change; null on days before it was counted
   active_at_end integer,
+  -- of those who became active, by imports; null where not all of the day was counted
+  imported integer,
   primary key (client_id, list_id, day),
   foreign key (client_id, list_id) references lists (client_id, id)
 );
@@ -2666,4 +2668,4 @@ create table series_mails (
 insert into link_keys (version, signs_at) values (1, now());
 
 -- The migrations whose effect is above.
-insert into migrations (number) select generate_series(1, 72);
+insert into migrations (number) select generate_series(1, 73);

@@ -376,6 +376,8 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
   'Import.Commit': 'change the audience',
   'Import.Cancel': 'change the audience',
   'Import.Undo': 'change the audience',
+  'Client.GetResults': 'read reports',
+  'Campaign.Compare': 'read reports',
   'Report.Share': 'read reports',
   'Report.ListLinks': 'read reports',
   'Report.Revoke': 'read reports',

@@ -180,6 +180,8 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'session' | 'a
   'Import.Commit': importSubscribers,
   'Import.Cancel': importSubscribers,
   'Import.Undo': importSubscribers,
+  'Client.GetResults': reports,
+  'Campaign.Compare': reports,
   'Report.Share': reports,
   'Report.ListLinks': reports,
   'Report.Revoke': reports,

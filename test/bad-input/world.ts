@@ -824,6 +824,8 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Import.Commit': { ...client, ImportID: unknownId },
     'Import.Cancel': { ...client, ImportID: unknownId },
     'Import.Undo': { ...client, ImportID: unknownId },
+    'Client.GetResults': { ...client, From: '', Until: '' },
+    'Campaign.Compare': { ...campaign, OtherCampaignID: campaign.CampaignID },
     'Report.Share': { ...campaign, Label: 'Board', ExpiresDate: '', Language: 'de' },
     'Report.ListLinks': { ...campaign, ...firstPage },
     'Report.Revoke': { ...campaign, ReportLinkID: unknownId },
