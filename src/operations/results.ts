@@ -3,7 +3,11 @@ import type { CampaignResult, DifferenceVerdict } from '../contract/groups/resul
 import type { OutputOf } from '../contract/shapes.ts'
 import { stateNames } from '../domain/campaign-state/state-names.ts'
 import { compareCampaigns, type RateDifference } from '../domain/campaigns/reports/campaign-pair.ts'
-import { highBouncePercent, type MeasuredCampaign, readClientResults } from '../domain/campaigns/reports/client-results.ts'
+import {
+  highBouncePercent,
+  type MeasuredCampaign,
+  readClientResults,
+} from '../domain/campaigns/reports/client-results.ts'
 import { measuredNames, rateNames } from './campaigns/report.ts'
 import type { Handlers } from './dependencies.ts'
 

@@ -11,6 +11,7 @@ import { type FormSeeds, seedForms } from './console-world-forms.ts'
 import { type ImportSeeds, seedImports } from './console-world-imports.ts'
 import { outboxWorld } from './console-world-outbox.ts'
 import { type ReportWorld, seedReports } from './console-world-report.ts'
+import { type ResultSeeds, seedResults } from './console-world-results.ts'
 import { type SegmentSeeds, seedSegments } from './console-world-segments.ts'
 import { seedSystem } from './console-world-system.ts'
 import { startTestService, type TestService } from './service.ts'
@@ -32,6 +33,8 @@ export interface ConsoleWorld extends TestService, ContentWorld {
   /** Needs the audience. */
   readonly segments: SegmentSeeds
   readonly forms: FormSeeds
+  /** Of the third client. */
+  readonly results: ResultSeeds
 }
 
 const clients = [
@@ -52,6 +55,7 @@ type Seed =
   | 'imports'
   | 'outbox'
   | 'reports'
+  | 'results'
   | 'segments'
 
 /** @param seeds all of them unless named; what comes of the others is undefined, whatever its type says */
@@ -123,7 +127,8 @@ export async function consoleWorld(
   const forms = await seeded('forms', () =>
     seedForms(service, blossom, { workshops: audience.workshops, newsletter: list }),
   )
-  const all = { audience, reports, campaigns, imports, changes, forms, segments }
+  const results = await seeded('results', () => seedResults(service, clientIds[2] ?? ''))
+  const all = { audience, results, reports, campaigns, imports, changes, forms, segments }
   return { ...service, ...content, ...all, carla, jonas, clientIds, draftId }
 }
 

@@ -15,6 +15,7 @@ const audience = [
   'Subscriber.Search',
 ] as const satisfies readonly OperationName[]
 const results = [
+  'Campaign.Compare',
   'Campaign.GetBounceSummary',
   'Campaign.GetDomains',
   'Campaign.GetEngagement',
@@ -28,6 +29,7 @@ const results = [
   'Campaign.GetVariants',
   'Campaign.GetTimetable',
   'Client.GetOverview',
+  'Client.GetResults',
   'Subscriber.GetContact',
   'Subscriber.GetHistory',
 ] as const satisfies readonly OperationName[]

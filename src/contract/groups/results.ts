@@ -58,15 +58,7 @@ export const ClientResults = record('ClientResults', {
   Limits: describe(ResultLimits, 'What is compared with bounces and complaints.'),
 })
 
-export const DifferenceVerdict = enumeration(
-  'DifferenceVerdict',
-  'Higher',
-  'Lower',
-  'NoDifference',
-  'TooFew',
-  'NotMeasured',
-  'MeasuredDifferently',
-)
+export const DifferenceVerdict = enumeration('DifferenceVerdict', 'Higher', 'Lower', 'NoDifference', 'TooFew', 'NotMeasured', 'MeasuredDifferently')
 
 export const RateDifference = record('RateDifference', {
   Name: describe(ComparedRateName, 'Which rate it is.'),

@@ -2,8 +2,9 @@
  * Queries for the results of a client over time. They read maintained counters of a bounded number of campaigns; none of them reads opens, clicks or
  * recipients.
  */
-import type { Sql } from '../connection/database.ts'
+
 import type { ClientRef } from '../accounts/access.ts'
+import type { Sql } from '../connection/database.ts'
 
 export interface Period {
   /** Days of the client's calendar, both inclusive, `YYYY-MM-DD`. */

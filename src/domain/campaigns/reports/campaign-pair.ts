@@ -12,7 +12,13 @@ import { type MeasuredCampaign, readMeasuredCampaigns } from './client-results.t
 import { leastForRates } from './comparison.ts'
 import { countUp } from './counting.ts'
 
-export type DifferenceVerdict = 'higher' | 'lower' | 'no difference' | 'too few' | 'not measured' | 'measured differently'
+export type DifferenceVerdict =
+  | 'higher'
+  | 'lower'
+  | 'no difference'
+  | 'too few'
+  | 'not measured'
+  | 'measured differently'
 
 export interface RateDifference {
   readonly of: ComparedRate

@@ -82,7 +82,10 @@ export async function readMeasuredCampaigns(
 
 /** Pure. Addresses that differ in their UTM tags alone are one: each campaign has its own. */
 export function rankLinks(clicked: readonly ClickedLink[]): RankedLink[] {
-  const ranked = new Map<string, { url: string; campaigns: Set<number>; humanClicks: number; humanUniqueClicks: number }>()
+  const ranked = new Map<
+    string,
+    { url: string; campaigns: Set<number>; humanClicks: number; humanUniqueClicks: number }
+  >()
   for (const { url: tagged, campaignId, humanClicks, humanUniqueClicks } of clicked) {
     const url = withoutUtm(tagged)
     const known = ranked.get(url) ?? { url, campaigns: new Set(), humanClicks: 0, humanUniqueClicks: 0 }
@@ -102,6 +105,9 @@ function withoutUtm(url: string): string {
   const hash = url.indexOf('#')
   const [before, fragment] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)]
   const [path = '', ...query] = before.split('?')
-  const kept = query.join('?').split('&').filter(part => part !== '' && !/^utm_\w+=/i.test(part))
+  const kept = query
+    .join('?')
+    .split('&')
+    .filter(part => part !== '' && !/^utm_\w+=/i.test(part))
   return path + (kept.length > 0 ? `?${kept.join('&')}` : '') + fragment
 }
