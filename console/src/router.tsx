@@ -136,6 +136,7 @@ const screens = [
     entrySearch,
   ),
   screen('/clients/$clientId/results', () => import('./screens/results/results.tsx'), 'ClientResults', resultsSearch),
+  screen('/clients/$clientId/results/mails', () => import('./screens/results/report-mails.tsx'), 'ReportMails'),
   screen(
     '/clients/$clientId/results/compare',
     () => import('./screens/results/compare.tsx'),

@@ -2308,6 +2308,70 @@ export interface paths {
   }, CampaignDifference, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Whether reports of a client are mailed, when, in which language and to whom.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/ReportMail.Get': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, ReportMailing, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Has reports of a client mailed each month, after each campaign, both or neither. People with access to the client get them at once; any other address is asked by a mail first. Needs the right ReadReports too.
+   *
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 262 Invalid Language, 390 Too Many Recipients Of Reports.
+   */
+  '/ReportMail.Set': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** Whether a report of each month is sent. A month without a campaign has none. */
+    Monthly: boolean
+    /** Whether a report of each campaign is sent. Mails of series have none. */
+    AfterCampaigns: boolean
+    /** How many days after the end of a campaign, 0 to 60. */
+    DaysAfter: number
+    /** The language of the mails and of the reports: en, de, fr or es, also with a region such as de-AT. */
+    Language: string
+    /** Up to 20 email addresses; those that are left out get no more reports. Who has stopped the mails or did not answer is asked again when the address is taken out and set once more, after 7 days at the earliest. */
+    Addresses: string[]
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The reports that were mailed, newest first, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/ReportMail.ListSent': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, SentReportPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Withdraws the page of a report that was mailed: its link leads nowhere from now on, and mails that wait are not sent.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 391 Unknown Sent Report.
+   */
+  '/ReportMail.Revoke': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The report: 32 hexadecimal digits, as ReportMail.ListSent names it. */
+    SentReportID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * Begins a session in the browser that calls: sets its cookie, and yields who is signed in.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 105 Invalid Login, 130 Session Cookie Not Accepted, 131 Code Of The Second Factor Required, 132 Invalid Code, 133 Too Many Wrong Codes.
@@ -8243,6 +8307,68 @@ export interface RateDifference {
 }
 
 export type DifferenceVerdict = 'Higher' | 'Lower' | 'NoDifference' | 'TooFew' | 'NotMeasured' | 'MeasuredDifferently'
+
+export interface ReportMailing {
+  /** Whether a report of each month is sent on the first day of the next one, after 8 in the morning in the time zone of the client. */
+  Monthly: boolean
+  /** Whether a report of each campaign is sent. */
+  AfterCampaigns: boolean
+  /** How many days after the end of a campaign. */
+  DaysAfter: number
+  /** The language of the mails and of the reports: en, de, fr or es. */
+  Language?: string
+  /** Who gets them, by address. */
+  Recipients?: ReportRecipient[]
+  /** Why the last report could not be made; empty for nothing. */
+  Problem?: string
+}
+
+export interface ReportRecipient {
+  /** The address. */
+  EmailAddress?: string
+  /** Asked: a mail asked whether reports are wanted. Confirmed: gets reports; people of the client are confirmed at once. Stopped: wants no more. Bounced: the mail server refused the address. */
+  State: ReportRecipientState
+  /** Since when, in the time zone of the client. */
+  StateDate?: string
+  /** Of a bounced address, what was said; empty for all else. */
+  Problem?: string
+}
+
+export type ReportRecipientState = 'Asked' | 'Confirmed' | 'Stopped' | 'Bounced'
+
+export interface SentReportPage {
+  /** The reports of this page, the newest first. */
+  SentReports?: SentReport[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface SentReport {
+  /** The report: 32 hexadecimal digits. */
+  SentReportID?: string
+  /** What it is about. */
+  Kind: SentReportKind
+  /** The month: YYYY-MM; empty for a campaign. */
+  Month?: string
+  /** The campaign; empty for a month. */
+  CampaignID?: string
+  /** Its name; empty for a month, and for a campaign that was purged. */
+  CampaignName?: string
+  /** When it was made, in the time zone of the client. */
+  Date?: string
+  /** How many recipients’ mail servers took it. */
+  Accepted: number
+  /** How many mails were refused, not sent because the recipient had stopped them, or lost. */
+  Failed: number
+  /** How many are still to be handed over. */
+  Waiting: number
+  /** How often the page of the report was opened. */
+  Views: number
+  /** Whether its page was withdrawn. */
+  Revoked: boolean
+}
+
+export type SentReportKind = 'Month' | 'Campaign'
 
 export interface SessionDetail {
   /** The session: 32 hexadecimal digits. */

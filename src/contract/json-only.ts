@@ -31,6 +31,7 @@ import { preferences } from './groups/preferences.ts'
 import { previews } from './groups/previews.ts'
 import { processing } from './groups/processing.ts'
 import { reportLinks } from './groups/report-links.ts'
+import { reportMails } from './groups/report-mails.ts'
 import { reports } from './groups/reports.ts'
 import { results } from './groups/results.ts'
 import { retention } from './groups/retention.ts'
@@ -63,6 +64,7 @@ export const jsonOnly = {
   ...reports,
   ...reportLinks,
   ...results,
+  ...reportMails,
   ...sessions,
   ...people,
   ...keys,

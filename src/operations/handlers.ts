@@ -48,6 +48,7 @@ import { previews } from './previews.ts'
 import { processing } from './processing.ts'
 import { relays } from './relays.ts'
 import { reportLinks } from './report-links.ts'
+import { reportMailOperations } from './report-mails.ts'
 import { results } from './results.ts'
 import { retention } from './retention.ts'
 import { sampleOperations } from './sample.ts'
@@ -114,6 +115,7 @@ export const handlers: Handlers = {
   ...campaignReports,
   ...clientOverviews,
   ...results,
+  ...reportMailOperations,
   ...retention,
   ...processing,
   ...accountOverviews,

@@ -137,6 +137,7 @@ const concernsOfChanges = {
   imports,
   inboundMail: ['Mailbox.List'],
   keys: ['Key.List'],
+  reportMails: ['ReportMail.Get', 'ReportMail.ListSent'],
   listDetail: ['Client.GetLists', 'Client.GetOverview', 'List.GetDetail'],
   linkTags: ['Campaign.GetLinkTags', 'Tag.List'],
   listOptions: ['List.GetOptions'],
