@@ -65,6 +65,7 @@ export async function seedResults(service: TestService, clientPublicId: string):
     where client_id = ${client.clientId} and campaign_id = (select min(id) + 3 from campaigns where client_id = ${client.clientId})`
   await grow(db, client.clientId, listId)
   await countSegments(db, client.clientId)
+  await seedReportMails(service, client.clientId, clientPublicId, ids.at(-1)!)
   return { clientId: clientPublicId, sentIds: [ids.at(-1)!, ids.at(-2)!] }
 }
 
@@ -90,4 +91,33 @@ async function countSegments(db: Database, clientId: number): Promise<void> {
     from segments s, generate_series(1, 90) as n
     where s.client_id = ${clientId}
     on conflict do nothing`
+}
+
+/** Settings with a recipient of each state, and two reports that were sent. */
+async function seedReportMails(
+  { db, call }: TestService,
+  clientId: number,
+  clientPublicId: string,
+  campaignId: string,
+): Promise<void> {
+  await call('ReportMail.Set', {
+    ...{ ClientID: clientPublicId, Monthly: true, AfterCampaigns: true, DaysAfter: 3, Language: 'de' },
+    Addresses: ['jule@koenigsblau.example', 'vorstand@koenigsblau.example', 'alt@koenigsblau.example'],
+  })
+  await db`
+    update report_recipients
+    set asked_at = now(), state = case when address like 'jule%' then 'confirmed' when address like 'alt%' then 'bounced' else state end,
+      problem = case when address like 'alt%' then '5.1.1 no such user here' else '' end
+    where client_id = ${clientId}`
+  await db`
+    insert into report_runs (client_id, month, campaign_id, language, at, expires_at, views)
+    select ${clientId}::bigint, date_trunc('month', now())::date - interval '1 month', null::bigint, 'de', now() - interval '20 days', now() + interval '1 year', 3
+    union all
+    select ${clientId}::bigint, null, id, 'de', now() - interval '9 days', now() + interval '1 year', 0
+    from campaigns where client_id = ${clientId} and public_id = ${campaignId}`
+  await db`
+    insert into report_mails (client_id, run_id, recipient_id, state)
+    select ${clientId}, r.id, p.id, case when p.state = 'confirmed' then 'accepted' else 'refused' end
+    from report_runs r join report_recipients p on p.client_id = ${clientId} and p.state <> 'asked'
+    where r.client_id = ${clientId}`
 }

@@ -27,7 +27,7 @@ export interface ChartProps {
   readonly kind?: 'line' | 'bars'
   /** How a moment is written; a day unless said. */
   readonly label?: (at: number) => string
-  /** How a moment is written below the chart, where there is less room. */
+  /** How a moment is written below the chart, in less room. */
   readonly shortLabel?: (at: number) => string
   /** Names of the moments, such as campaigns; they are marked by points. */
   readonly names?: readonly string[]

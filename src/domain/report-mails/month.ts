@@ -56,8 +56,8 @@ function ratesOf(campaigns: readonly MeasuredCampaign[]) {
     among.reduce((all, campaign) => all + count(campaign), 0)
   const rate = (kind: 'opens' | 'clicks', count: (campaign: MeasuredCampaign) => number) => {
     const measured = campaigns.filter(campaign => campaign.measured[kind] !== 'no one')
-    const of = sum(measured, ({ accepted }) => accepted)
-    return of < leastForRates ? undefined : sum(measured, count) / of
+    const delivered = sum(measured, ({ accepted }) => accepted)
+    return delivered < leastForRates ? undefined : sum(measured, count) / delivered
   }
   return {
     accepted: sum(campaigns, ({ accepted }) => accepted),

@@ -35,6 +35,7 @@ export function ClientHome() {
   const zone = detail.data?.BasicDetails?.Timezone
   return (
     <Page
+      isWide
       title={t`Overview`}
       lead={
         <>

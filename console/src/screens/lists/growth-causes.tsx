@@ -1,10 +1,12 @@
 /** Why a list grew and shrank: how people came, and how they left. */
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ValueOf } from '../../../../src/client/client.ts'
 import { number } from '../../lib/format.ts'
 import { css } from '../../ui/page.tsx'
 import { RankedBars, type RankedRow } from '../../ui/ranked-bars.tsx'
 import own from './growth.module.css'
-import type { Day } from './growth.tsx'
+
+type Day = NonNullable<ValueOf<'List.GetGrowth'>['Days']>[number]
 
 export function GrowthCauses({ days }: { readonly days: readonly Day[] }) {
   const { t } = useLingui()

@@ -8,7 +8,7 @@ import report from '../report/report.module.css'
 import type { Results } from './figures.ts'
 
 const route = getRouteApi('/inside/clients/$clientId/results')
-/** With fewer opens or clicks one hour stands out by chance. */
+/** With fewer opens or clicks one hour is ahead by chance. */
 const fewest = 100
 
 export function BestHours({ results: { Hours = [], Campaigns = [] } }: { readonly results: Results }) {

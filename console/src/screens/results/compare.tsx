@@ -63,6 +63,7 @@ export function CompareCampaigns() {
   return (
     <div className={own.results}>
       <Page
+        isWide
         title={t`Compare two campaigns`}
         lead={
           <>
@@ -270,7 +271,8 @@ function pointsOf({ One, Other, Verdict }: Line): string {
 
 function VerdictChip({ line: { Name, Verdict, PValue } }: { readonly line: Line }) {
   const isGood = (Verdict === 'Higher') === (Name === 'Opened' || Name === 'Clicked')
-  const chance = PValue ? percentOf(Number(PValue)) : ''
+  // four digits are written
+  const chance = !PValue ? '' : Number(PValue) === 0 ? `< ${percentOf(0.0001)}` : percentOf(Number(PValue))
   switch (Verdict) {
     case 'Higher':
     case 'Lower':

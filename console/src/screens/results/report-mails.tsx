@@ -39,6 +39,7 @@ export function ReportMails() {
   return (
     <div className={own.results}>
       <Page
+        isWide
         title={t`Reports by mail`}
         lead={
           <>

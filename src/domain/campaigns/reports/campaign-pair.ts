@@ -1,4 +1,4 @@
-/** Campaign.Compare: two campaigns of a client, and whether the difference of their rates is more than chance. See docs/decisions/overviews.md. */
+/** Campaign.Compare: two campaigns of a client, and whether the difference of their rates is more than chance. See docs/decisions/overviews.md#two-campaigns-differ-by-more-than-chance-or-not. */
 import { Refusal } from '../../../contract/refusals.ts'
 import { isPublicId } from '../../../lib/ids.ts'
 import { readCampaignsByPublicId } from '../../../store/accounts/access.ts'
