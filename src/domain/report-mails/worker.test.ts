@@ -222,8 +222,9 @@ test('the month that ended is reported once; a month without a campaign, and one
   await set({ Monthly: true, Addresses: [rosa.email] })
   await it.db`update clients set time_zone = 'Etc/UTC'`
   const [{ days } = { days: 0 }] = await it.db<{ days: number }[]>`
-    select (now()::date - (date_trunc('month', now()) - interval '10 days')::date)::integer as days`
-  const isAfterEight = await it.db`select 1 where now() >= date_trunc('month', now()) + interval '8 hours'`
+    select ((now() at time zone 'UTC')::date - (date_trunc('month', now() at time zone 'UTC') - interval '10 days')::date)::integer as days`
+  const isAfterEight =
+    await it.db`select 1 where now() at time zone 'UTC' >= date_trunc('month', now() at time zone 'UTC') + interval '8 hours'`
   await campaign(days, { name: 'Of last month' })
   await work()
   assert.deepEqual(await taken('reportMail'), [], 'switched on in this month')

@@ -95,7 +95,7 @@ function campaigns(texts: Texts, { campaigns: sent, format }: ShownMonth): Html 
     ]
     return html`<tr><th scope="row"><bdi>${campaign.name}</bdi></th>${values.map((value, n) => html`<td data-label="${heads[n + 1]!}">${value}</td>`)}</tr>\n`
   })
-  return section('beside', said.month.campaigns, table(said.month.campaigns, heads, rows))
+  return section('month', said.month.campaigns, table(said.month.campaigns, heads, rows))
 }
 
 function lists(texts: Texts, { growth, format }: ShownMonth): Html {
