@@ -8212,7 +8212,7 @@ export interface ClientResults {
   Campaigns?: CampaignResult[]
   /** Whether more campaigns began in the period; hours and links are of those that are listed. */
   HasMore: boolean
-  /** Opens and clicks by weekday and hour, of 14 days after the beginning of each campaign. */
+  /** Opens and clicks by weekday and hour, of 7 days after the beginning of each campaign. */
   Hours?: ReadingHour[]
   /** The 20 links that most people clicked. */
   Links?: RankedLink[]

@@ -53,7 +53,7 @@ export const ClientResults = record('ClientResults', {
   Timezone: text('The time zone of the client, of all dates and hours.', 'Europe/Berlin'),
   Campaigns: list(CampaignResult, 'The campaigns that began in the period, by that time; of more than 100 the last ones. Mails of series are not among them.'),
   HasMore: boolean('Whether more campaigns began in the period; hours and links are of those that are listed.', false),
-  Hours: list(ReadingHour, 'Opens and clicks by weekday and hour, of 14 days after the beginning of each campaign.'),
+  Hours: list(ReadingHour, 'Opens and clicks by weekday and hour, of 7 days after the beginning of each campaign.'),
   Links: list(RankedLink, 'The 20 links that most people clicked.'),
   Limits: describe(ResultLimits, 'What is compared with bounces and complaints.'),
 })

@@ -55,7 +55,9 @@ export async function readReadingHours(
     from (
       select h.hour at time zone ${timeZone} as local, h.human_opens, h.human_clicks
       from unnest(${campaignIds as number[]}::bigint[]) k (id)
-      join campaigns m on m.client_id = ${clientId} and m.id = k.id
+      cross join lateral (
+        select started_at from campaigns where client_id = ${clientId} and id = k.id limit 1
+      ) m
       cross join lateral (
         select hour, human_opens, human_clicks from campaign_hours
         where client_id = ${clientId} and campaign_id = k.id and hour >= date_trunc('hour', m.started_at)

@@ -19,7 +19,7 @@ const usualDays = 90
 /** Campaigns of one answer, the latest of the period. */
 export const mostCampaigns = 100
 /** Opens and clicks count for the hours within so many days after the beginning: later ones are few. */
-const readingDays = 14
+const readingDays = 7
 const mostLinks = 20
 /** Of each campaign. */
 const mostLinksOfCampaign = 50
