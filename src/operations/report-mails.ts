@@ -38,7 +38,7 @@ export const reportMailOperations: HandlersOf<'ReportMail'> = {
         afterCampaigns: AfterCampaigns,
         daysAfter: DaysAfter,
         language: Language,
-        addresses: Addresses ?? [],
+        addresses: Addresses ?? null,
       },
       principal,
     ),

@@ -51,10 +51,11 @@ export interface GivenMailing {
   readonly afterCampaigns: boolean
   readonly daysAfter: number
   readonly language: string | null
-  readonly addresses: readonly (string | null)[]
+  /** Null where they were left out, which must not take all recipients out. */
+  readonly addresses: readonly (string | null)[] | null
 }
 
-/** @throws Refusal AccessDenied, InvalidParameter, InvalidLanguage, InvalidEmail, TooManyReportRecipients */
+/** @throws Refusal MissingParameter, AccessDenied, InvalidParameter, InvalidLanguage, InvalidEmail, TooManyReportRecipients */
 export async function setReportMailing(
   db: Database,
   client: ClientRef,
@@ -64,11 +65,12 @@ export async function setReportMailing(
   // who sets an address up gets what the reports say
   if (!mayOnClient(by, client.clientId, 'ReadReports'))
     throw new Refusal('AccessDenied', 'Reports by mail need the right ReadReports too.')
-  const { monthly, afterCampaigns, daysAfter } = given
+  const { monthly, afterCampaigns, daysAfter, addresses } = given
+  if (addresses === null) throw new Refusal('MissingParameter', 'Addresses is required; an empty list is for none.')
   if (daysAfter < 0 || daysAfter > mostDaysAfter)
     throw new Refusal('InvalidParameter', `DaysAfter is 0 to ${mostDaysAfter}.`)
   const language = readLanguage(given.language)
-  const recipients = readRecipients(given.addresses)
+  const recipients = readRecipients(addresses)
   const people = await findPeopleAmong(
     db,
     client,
