@@ -21,6 +21,7 @@ import { formMailJobs } from './delivery/system-mail/form-mail.ts'
 import { newDeviceMailJobs } from './delivery/system-mail/new-device-mail.ts'
 import { noticeSender } from './delivery/system-mail/notices.ts'
 import { readerMailJobs } from './delivery/system-mail/reader-mails.ts'
+import { reportMailJobs } from './delivery/system-mail/report-mails.ts'
 import { systemMailJobs } from './delivery/system-mail/system-mail.ts'
 import { access } from './domain/access/access.ts'
 import { accessArchive } from './domain/access-requests/archive.ts'
@@ -42,6 +43,7 @@ import { startFetching } from './domain/imports/api/fetching.ts'
 import { startAsking } from './domain/imports/asking.ts'
 import { startImports } from './domain/imports/worker.ts'
 import { sharedRateLimit } from './domain/limits/shared-limit.ts'
+import { startReportMails } from './domain/report-mails/worker.ts'
 import { retentionRules, usualDays } from './domain/retention/rules.ts'
 import { startRetention } from './domain/retention/worker.ts'
 import { countAllSegments, countInBackground } from './domain/segments/counting.ts'
@@ -333,6 +335,16 @@ export async function startBackground(
         log,
       }),
     ),
+    await run('jobs/report-mails', () =>
+      startReportMails({
+        db,
+        tokens,
+        mailLinks: dependencies.mailLinks,
+        findLinkPlaces: handling.content.findLinkPlaces,
+        holds: guards?.holds,
+        log,
+      }),
+    ),
     await run('jobs/import-questions', () => startAsking({ db, log })),
     await run('jobs/bulk-changes', () => startBulkChanges({ db, log })),
     await run('jobs/erasures', () => startErasures({ db, removeMails: mails => removeMails(outbox, mails), log })),
@@ -378,6 +390,7 @@ function startScheduled(dependencies: RoleDependencies) {
         ...newDeviceMailJobs({ db, mailLinks, from, send }),
         ...formMailJobs({ db, tokens, mailLinks, contentUrl, from, send }),
         ...feedMailJobs({ db, mailLinks, from, send }),
+        ...reportMailJobs({ db, tokens, mailLinks, contentUrl, from, send }),
       }),
       purgeSample: ({ clientId }) => purgeSample(db, clientId),
       accountMonth: ({ accountId }) => countAccountMonth(db, accountId, new Date()),

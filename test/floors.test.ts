@@ -133,6 +133,7 @@ const domainFloors: readonly (readonly [folder: string, reason: string])[] = [
   ['campaigns/lifecycle', 'checked and approved drafts sent, paused, resumed'],
   ['campaigns/mails', 'mails besides the ledger: previews, tests, the outbox, forwarded mails'],
   ['campaigns/reports', 'what came of a campaign; a click map shows a preview'],
+  ['report-mails', 'reports of campaigns and months, mailed'],
   ['series', 'mails that follow each other: campaigns whose audiences grow'],
   ['templates', 'content is read and compiled as for drafts'],
   ['archives', 'public archives of lists, which lead to forms'],

@@ -35,6 +35,7 @@ import { stateNames as mailStates } from './screens/inbound-mail/states.ts'
 import { outboxSearch } from './screens/outbox/search.ts'
 import { reportSearch } from './screens/report/search.ts'
 import { ResetPassword } from './screens/reset-password.tsx'
+import { compareSearch, resultsSearch } from './screens/results/search.ts'
 import { newSegmentSearch, segmentSearch, segmentsSearch } from './screens/segments/search.ts'
 import { allSeriesSearch } from './screens/series/search.ts'
 import { SignIn } from './screens/sign-in.tsx'
@@ -133,6 +134,14 @@ const screens = [
     () => import('./screens/suppression/account-suppression.tsx'),
     'AccountSuppression',
     entrySearch,
+  ),
+  screen('/clients/$clientId/results', () => import('./screens/results/results.tsx'), 'ClientResults', resultsSearch),
+  screen('/clients/$clientId/results/mails', () => import('./screens/results/report-mails.tsx'), 'ReportMails'),
+  screen(
+    '/clients/$clientId/results/compare',
+    () => import('./screens/results/compare.tsx'),
+    'CompareCampaigns',
+    compareSearch,
   ),
   screen('/clients/$clientId/feeds', () => import('./screens/feeds/feeds.tsx'), 'Feeds', feedsSearch),
   screen('/clients/$clientId/feeds/$feedId', () => import('./screens/feeds/feed.tsx'), 'FeedScreen'),

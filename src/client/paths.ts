@@ -2282,6 +2282,100 @@ export interface paths {
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * The campaigns of a client over a period with their counts, the hours in which people read them, and the links that they clicked.
+   *
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Client.GetResults': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The first day of the client’s calendar: YYYY-MM-DD; left out or empty for 90 days in all. */
+    From?: string
+    /** The last day: YYYY-MM-DD; left out or empty for today. At most 1,000 days. */
+    Until?: string
+  }, ClientResults, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Two campaigns of a client side by side: rates, and whether their differences are more than chance.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 344 Campaign has not started.
+   */
+  '/Campaign.Compare': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The other campaign, of the same client: 32 hexadecimal digits. */
+    OtherCampaignID: string
+  }, CampaignDifference, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Whether reports of a client are mailed, when, in which language and to whom.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/ReportMail.Get': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, ReportMailing, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Has reports of a client mailed each month, after each campaign, both or neither. People with access to the client get them at once; any other address is asked by a mail first. Needs the right ReadReports too.
+   *
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 262 Invalid Language, 390 Too Many Recipients Of Reports.
+   */
+  '/ReportMail.Set': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** Whether a report of each month is sent. A month without a campaign has none. */
+    Monthly: boolean
+    /** Whether a report of each campaign is sent. Mails of series have none. */
+    AfterCampaigns: boolean
+    /** How many days after the end of a campaign, 0 to 60. */
+    DaysAfter: number
+    /** The language of the mails and of the reports: en, de, fr or es, also with a region such as de-AT. */
+    Language: string
+    /** Up to 20 email addresses; those that are left out get no more reports. Who has stopped the mails or did not answer is asked again when the address is taken out and set once more, after 7 days at the earliest. */
+    Addresses: string[]
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The reports that were mailed, newest first, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/ReportMail.ListSent': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, SentReportPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Withdraws the page of a report that was mailed: its link leads nowhere from now on, and mails that wait are not sent.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 391 Unknown Sent Report.
+   */
+  '/ReportMail.Revoke': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The report: 32 hexadecimal digits, as ReportMail.ListSent names it. */
+    SentReportID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * Begins a session in the browser that calls: sets its cookie, and yields who is signed in.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 105 Invalid Login, 130 Session Cookie Not Accepted, 131 Code Of The Second Factor Required, 132 Invalid Code, 133 Too Many Wrong Codes.
@@ -7715,6 +7809,8 @@ export interface ListDay {
   Joined: number
   /** How many of these were Unconfirmed before. */
   Confirmed: number
+  /** How many of those who joined came by an import; absent for days on which that was not counted yet. */
+  Imported?: number
   /** How many unsubscribed, those who complained included. */
   Unsubscribed: number
   /** How many of these complained about a mail. */
@@ -8124,6 +8220,175 @@ export interface ReportLink {
 }
 
 export type ReportLinkState = 'Active' | 'Expired' | 'Revoked'
+
+export interface ClientResults {
+  /** The first day of the period, in the time zone of the client: YYYY-MM-DD. */
+  From?: string
+  /** The last day: YYYY-MM-DD. */
+  Until?: string
+  /** The time zone of the client, of all dates and hours. */
+  Timezone?: string
+  /** The campaigns that began in the period, by that time; of more than 100 the last ones. Mails of series are not among them. */
+  Campaigns?: CampaignResult[]
+  /** Whether more campaigns began in the period; hours and links are of those that are listed. */
+  HasMore: boolean
+  /** Opens and clicks by weekday and hour, of 7 days after the beginning of each campaign. */
+  Hours?: ReadingHour[]
+  /** The 20 links that most people clicked. */
+  Links?: RankedLink[]
+  /** What is compared with bounces and complaints. */
+  Limits?: ResultLimits
+}
+
+export interface CampaignResult {
+  /** The campaign. */
+  CampaignID?: string
+  /** The name of the campaign. */
+  Name?: string
+  /** The subject of the mail. */
+  Subject?: string
+  /** What the campaign does now. */
+  State: CampaignState
+  /** When it started to be sent, in the time zone of the client. */
+  SentDate?: string
+  /** Recipients whose mail a relay took. */
+  Accepted: number
+  /** How many mails relays accepted or refused. */
+  Tried: number
+  /** How many people opened it, machines left out. */
+  HumanUniqueOpened: number
+  /** How many people clicked a link, machines left out. */
+  HumanUniqueClicked: number
+  /** How many unsubscribed. */
+  Unsubscribed: number
+  /** How many copies bounced, at the hand-over or later. */
+  Bounced: number
+  /** How many recipients complained. */
+  Complained: number
+  /** Of whom opens were recorded: of everyone who did not object, of those who agreed, or of no one. */
+  OpensMeasured: Measured
+  /** Of whom clicks were recorded, as OpensMeasured. */
+  ClicksMeasured: Measured
+}
+
+export interface ReadingHour {
+  /** 1 for Monday to 7 for Sunday. */
+  Weekday: number
+  /** 0 to 23, in the time zone of the client. */
+  Hour: number
+  /** How often people opened mails in this hour of the week, machines left out. */
+  HumanOpened: number
+  /** How often people clicked links in it, machines left out. */
+  HumanClicks: number
+}
+
+export interface RankedLink {
+  /** Where it leads, without UTM tags. */
+  URL?: string
+  /** In how many campaigns of the period people clicked it. */
+  Campaigns: number
+  /** How often people clicked it, machines left out. */
+  HumanClicks: number
+  /** How many people clicked it; who did so in several campaigns counts in each. */
+  HumanUniqueClicked: number
+}
+
+export interface ResultLimits {
+  /** The percentage of bounces above which a list needs care. */
+  BouncesHighAbove?: string
+  /** The percentage of complaints above which there is a warning, such as 0.1; empty for none. */
+  ComplaintsWarnAbove?: string
+  /** The percentage of complaints above which sending is held; empty for none. */
+  ComplaintsHoldAbove?: string
+}
+
+export interface CampaignDifference {
+  /** The campaign. */
+  One?: CampaignResult
+  /** The one it is compared with. */
+  Other?: CampaignResult
+  /** Opened, Clicked, Bounced, Unsubscribed and Complained, in this order. */
+  Rates?: RateDifference[]
+  /** Whether one of them began less than 48 hours ago, so that more opens and clicks are to come. */
+  StillComing: boolean
+}
+
+export interface RateDifference {
+  /** Which rate it is. */
+  Name: ComparedRateName
+  /** That of the first campaign. */
+  One?: Rate
+  /** That of the other campaign. */
+  Other?: Rate
+  /** The probability that chance alone makes such a difference, with four digits after the point, corrected for the number of rates; empty where none is computed. */
+  PValue?: string
+  /** Higher or Lower: the rate of the first campaign is shown to be higher or lower, at a level of 5 %. NoDifference: none is shown. TooFew: too few mails, or too few who reacted. NotMeasured: no one was measured in one of them. MeasuredDifferently: one measured everyone, the other those who agreed. */
+  Verdict: DifferenceVerdict
+}
+
+export type DifferenceVerdict = 'Higher' | 'Lower' | 'NoDifference' | 'TooFew' | 'NotMeasured' | 'MeasuredDifferently'
+
+export interface ReportMailing {
+  /** Whether a report of each month is sent on the first day of the next one, after 8 in the morning in the time zone of the client. */
+  Monthly: boolean
+  /** Whether a report of each campaign is sent. */
+  AfterCampaigns: boolean
+  /** How many days after the end of a campaign. */
+  DaysAfter: number
+  /** The language of the mails and of the reports: en, de, fr or es. */
+  Language?: string
+  /** Who gets them, by address. */
+  Recipients?: ReportRecipient[]
+  /** Why the last report could not be made; empty for nothing. */
+  Problem?: string
+}
+
+export interface ReportRecipient {
+  /** The address. */
+  EmailAddress?: string
+  /** Asked: a mail asked whether reports are wanted. Confirmed: gets reports; people of the client are confirmed at once. Stopped: wants no more. Bounced: the mail server refused the address. */
+  State: ReportRecipientState
+  /** Since when, in the time zone of the client. */
+  StateDate?: string
+  /** Of a bounced address, what was said; empty for all else. */
+  Problem?: string
+}
+
+export type ReportRecipientState = 'Asked' | 'Confirmed' | 'Stopped' | 'Bounced'
+
+export interface SentReportPage {
+  /** The reports of this page, the newest first. */
+  SentReports?: SentReport[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface SentReport {
+  /** The report: 32 hexadecimal digits. */
+  SentReportID?: string
+  /** What it is about. */
+  Kind: SentReportKind
+  /** The month: YYYY-MM; empty for a campaign. */
+  Month?: string
+  /** The campaign; empty for a month. */
+  CampaignID?: string
+  /** Its name; empty for a month, and for a campaign that was purged. */
+  CampaignName?: string
+  /** When it was made, in the time zone of the client. */
+  Date?: string
+  /** How many recipients’ mail servers took it. */
+  Accepted: number
+  /** How many mails were refused, not sent because the recipient had stopped them, or lost. */
+  Failed: number
+  /** How many are still to be handed over. */
+  Waiting: number
+  /** How often the page of the report was opened. */
+  Views: number
+  /** Whether its page was withdrawn. */
+  Revoked: boolean
+}
+
+export type SentReportKind = 'Month' | 'Campaign'
 
 export interface SessionDetail {
   /** The session: 32 hexadecimal digits. */

@@ -31,7 +31,9 @@ import { preferences } from './groups/preferences.ts'
 import { previews } from './groups/previews.ts'
 import { processing } from './groups/processing.ts'
 import { reportLinks } from './groups/report-links.ts'
+import { reportMails } from './groups/report-mails.ts'
 import { reports } from './groups/reports.ts'
+import { results } from './groups/results.ts'
 import { retention } from './groups/retention.ts'
 import { revisions } from './groups/revisions.ts'
 import { segmentTemplates } from './groups/segment-templates.ts'
@@ -61,6 +63,8 @@ export const jsonOnly = {
   ...overviews,
   ...reports,
   ...reportLinks,
+  ...results,
+  ...reportMails,
   ...sessions,
   ...people,
   ...keys,

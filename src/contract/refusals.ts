@@ -206,6 +206,8 @@ export const refusals = {
   ResendTooSoon: [387, 'Too Soon For A Resend', 409, ours],
   InvalidVariants: [388, 'Variants Not Valid', 400, ours],
   VariantNotChoosable: [389, 'Variant Cannot Be Chosen', 409, ours],
+  TooManyReportRecipients: [390, 'Too Many Recipients Of Reports', 409, ours],
+  UnknownSentReport: [391, 'Unknown Sent Report', 404, ours],
 
   InvalidDomain: [380, 'Invalid Domain', 400, ours],
   DuplicateDomain: [381, 'Duplicate Domain', 409, ours],

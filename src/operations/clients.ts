@@ -44,6 +44,7 @@ import { actor, evidenceOf, type HandlersOf } from './dependencies.ts'
 export const clients: Omit<
   HandlersOf<'Client'>,
   | 'Client.GetOverview'
+  | 'Client.GetResults'
   | 'Client.GetTags'
   | 'Client.ListSegments'
   | 'Client.GetUtmTags'

@@ -19,7 +19,7 @@ async function shiftDays(list: ListRef, days: number): Promise<void> {
   await db`update list_days set day = day - ${days}::integer where list_id = ${list.listId} and day = ${today}::text::date`
 }
 
-const nothing = { Joined: 0, Confirmed: 0, Unsubscribed: 0, Complained: 0, Bounced: 0, Deleted: 0 }
+const nothing = { Joined: 0, Confirmed: 0, Imported: 0, Unsubscribed: 0, Complained: 0, Bounced: 0, Deleted: 0 }
 
 test('each day has what happened on it, and the active count it left; quiet days keep that of the day before', async () => {
   const list = await seedList(db, world.client, 'Growing')
@@ -28,6 +28,8 @@ test('each day has what happened on it, and the active count it left; quiet days
     { ...list, from: null, to: 'Active', count: 10 },
     { ...list, from: null, to: 'Unconfirmed', count: 4 },
     { ...list, from: 'Unconfirmed', to: 'Active', count: 3 },
+    { ...list, from: null, to: 'Active', count: 5, imported: true },
+    { ...list, from: null, to: 'Unsubscribed', count: 6, imported: true },
   ])
   await shiftDays(list, 5)
   await recordTransitions(db, [
@@ -39,11 +41,11 @@ test('each day has what happened on it, and the active count it left; quiet days
   await shiftDays(list, 2)
   assert.deepEqual((await ask(list, back(6), back(1))).Days, [
     { Date: back(6), ...nothing, Active: 0 },
-    { Date: back(5), ...nothing, Joined: 13, Confirmed: 3, Active: 13 },
-    { Date: back(4), ...nothing, Active: 13 },
-    { Date: back(3), ...nothing, Active: 13 },
-    { Date: back(2), ...nothing, Unsubscribed: 3, Complained: 1, Bounced: 1, Deleted: 2, Active: 7 },
-    { Date: back(1), ...nothing, Active: 7 },
+    { Date: back(5), ...nothing, Joined: 18, Confirmed: 3, Imported: 5, Unsubscribed: 6, Active: 18 },
+    { Date: back(4), ...nothing, Active: 18 },
+    { Date: back(3), ...nothing, Active: 18 },
+    { Date: back(2), ...nothing, Unsubscribed: 3, Complained: 1, Bounced: 1, Deleted: 2, Active: 12 },
+    { Date: back(1), ...nothing, Active: 12 },
   ])
 })
 
@@ -73,6 +75,14 @@ test('days of which an older version did not count everything are left out and n
     { Date: back(1), ...nothing, Active: 50 },
     { Date: today, ...nothing, Joined: 1, Active: 51 },
   ])
+})
+
+test('imports of a day that was begun before they were counted are not known, and not 0', async () => {
+  const list = await seedList(db, world.client, 'Upgraded')
+  await db`insert into list_days (client_id, list_id, day, active, imported) values (${list.clientId}, ${list.listId}, ${today}::text::date, 4, null)`
+  await recordTransitions(db, [{ ...list, from: null, to: 'Active', count: 1, imported: true }])
+  const [day] = rowsOf((await ask(list, today)).Days)
+  assert.deepEqual([day?.Joined, day?.Imported ?? null], [5, null])
 })
 
 test('dates that are none, in the wrong order or too far apart are refused, and a foreign list is unknown', async () => {

@@ -48,6 +48,8 @@ import { previews } from './previews.ts'
 import { processing } from './processing.ts'
 import { relays } from './relays.ts'
 import { reportLinks } from './report-links.ts'
+import { reportMailOperations } from './report-mails.ts'
+import { results } from './results.ts'
 import { retention } from './retention.ts'
 import { sampleOperations } from './sample.ts'
 import { sections } from './sections.ts'
@@ -112,6 +114,8 @@ export const handlers: Handlers = {
   ...campaignPages,
   ...campaignReports,
   ...clientOverviews,
+  ...results,
+  ...reportMailOperations,
   ...retention,
   ...processing,
   ...accountOverviews,

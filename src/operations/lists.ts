@@ -143,10 +143,11 @@ export const lists: Omit<
     const { first, days } = await readGrowth(db, list, From, Until)
     return {
       FirstDate: first,
-      Days: days.map(({ day, joined, confirmed, unsubscribed, complained, bounced, deleted, active }) => ({
+      Days: days.map(({ day, joined, confirmed, imported, unsubscribed, complained, bounced, deleted, active }) => ({
         Date: day,
         Joined: joined,
         Confirmed: confirmed,
+        Imported: imported,
         Unsubscribed: unsubscribed,
         Complained: complained,
         Bounced: bounced,

@@ -104,6 +104,8 @@ const formTables = [
 ]
 /** Of feeds. */
 const feedTables = ['feed_runs', 'feed_items', 'feeds']
+/** Of reports by mail. */
+const reportTables = ['report_mails', 'report_runs', 'report_recipients', 'report_mailings']
 const clientTables = [
   // of clients; those of lists went before. Sizes go with their segment
   'segment_sizes',
@@ -162,6 +164,7 @@ export const purgedTables: readonly string[] = [
   ...listTables,
   ...formTables,
   ...feedTables,
+  ...reportTables,
   ...clientTables,
 ]
 

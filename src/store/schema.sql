@@ -287,6 +287,8 @@ create table list_days (
   complained integer not null default 0,
   -- of list_totals after the day's last change; null on days before it was counted
   active_at_end integer,
+  -- of those who became active, by imports; null where not all of the day was counted
+  imported integer,
   primary key (client_id, list_id, day),
   foreign key (client_id, list_id) references lists (client_id, id)
 );
@@ -2664,6 +2666,84 @@ create table series_mails (
   number integer,
   at timestamptz not null,
   primary key (client_id, step_id, enrolment_id, run)
+);
+
+-- REPORTS BY MAIL
+
+-- Whether reports of a client are mailed: each month, and some days after each campaign. One row for a client.
+create table report_mailings (
+  client_id bigint not null references clients (id),
+  id bigint not null generated always as identity,
+  monthly boolean not null,
+  -- after the end of a campaign; null for no reports of campaigns
+  after_days integer check (after_days between 0 and 60),
+  language text not null,
+  changed_by text not null,
+  changed_at timestamptz not null default now(),
+  -- months and campaigns that ended before are not reported
+  since timestamptz not null default now(),
+  -- when it is looked at next
+  next_at timestamptz not null default now(),
+  -- why the last report could not be made, in a sentence; '' for nothing
+  problem text not null default '',
+  claim bigint not null default 0,
+  claimed_until timestamptz not null default '-infinity',
+  claimed_by text,
+  attempts integer not null default 0,
+  primary key (client_id, id)
+);
+create unique index report_mailings_client on report_mailings (client_id);
+create index report_mailings_due on report_mailings (next_at) where monthly or after_days is not null;
+
+-- Who gets them. An address that was taken out stays, so that who has stopped the mails is not asked again at once.
+create table report_recipients (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  address text not null,
+  email text not null,
+  state text not null check (state in ('asked', 'confirmed', 'stopped', 'bounced')),
+  state_at timestamptz not null default now(),
+  -- confirmed as the address of a person of the client, for as long as it is one
+  is_person boolean not null,
+  wanted boolean not null default true,
+  -- when the mail that asks was handed over; null before
+  asked_at timestamptz,
+  -- of a bounced one: what was said
+  problem text not null default '',
+  primary key (client_id, id)
+);
+create unique index report_recipients_address on report_recipients (client_id, address);
+
+-- Each report that was mailed: a month or a campaign is reported once.
+create table report_runs (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  month date,
+  campaign_id bigint,
+  -- of a campaign: the link to its report
+  link_id bigint,
+  language text not null,
+  at timestamptz not null default now(),
+  -- of the page of a month
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  views integer not null default 0,
+  primary key (client_id, id),
+  check ((month is null) <> (campaign_id is null))
+);
+create unique index report_runs_public_id on report_runs (client_id, public_id);
+create unique index report_runs_month on report_runs (client_id, month) where month is not null;
+create unique index report_runs_campaign on report_runs (client_id, campaign_id) where campaign_id is not null;
+
+-- A report on its way to one recipient. One that was being handed over when a process died is not sent again.
+create table report_mails (
+  client_id bigint not null,
+  run_id bigint not null,
+  recipient_id bigint not null,
+  state text not null default 'planned' check (state in ('planned', 'handing over', 'accepted', 'refused', 'unknown', 'skipped')),
+  at timestamptz not null default now(),
+  primary key (client_id, run_id, recipient_id)
 );
 
 -- The first key, derived from the installation secret.

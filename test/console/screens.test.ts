@@ -108,6 +108,10 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   ['report-history', '/clients/{client}/campaigns/{sent}/report?tab=share', toLastPanel],
   ['report-not-begun', '/clients/{client}/campaigns/{draft}/report'],
   ['client', '/clients/{client}'],
+  ['client-overview', '/clients/{results}'],
+  ['results', '/clients/{results}/results'],
+  ['compare', '/clients/{results}/results/compare?one={lastSent}&other={earlierSent}'],
+  ['report-mails', '/clients/{results}/results/mails'],
   ['lists', '/clients/{client}/lists'],
   ['new-list', '/clients/{client}/lists', click('main button')],
   ['list', '/clients/{client}/lists/{list}?days=90'],
@@ -312,6 +316,9 @@ describe('screens of the console', { ...needs('chromium'), concurrency: true }, 
           segment: world.segments.regulars,
           ...world.forms,
           ...world.series,
+          results: world.results.clientId,
+          lastSent: world.results.sentIds[0],
+          earlierSent: world.results.sentIds[1],
         }
         return path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => ids[name])
       }

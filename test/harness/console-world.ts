@@ -11,6 +11,7 @@ import { type FormSeeds, seedForms } from './console-world-forms.ts'
 import { type ImportSeeds, seedImports } from './console-world-imports.ts'
 import { outboxWorld } from './console-world-outbox.ts'
 import { type ReportWorld, seedReports } from './console-world-report.ts'
+import { type ResultSeeds, seedResults } from './console-world-results.ts'
 import { type SegmentSeeds, seedSegments } from './console-world-segments.ts'
 import { type SeriesSeeds, seedSeries } from './console-world-series.ts'
 import { seedSystem } from './console-world-system.ts'
@@ -35,6 +36,8 @@ export interface ConsoleWorld extends TestService, ContentWorld {
   readonly forms: FormSeeds
   /** Needs the audience. */
   readonly series: SeriesSeeds
+  /** Of the third client. */
+  readonly results: ResultSeeds
 }
 
 const clients = [
@@ -55,6 +58,7 @@ type Seed =
   | 'imports'
   | 'outbox'
   | 'reports'
+  | 'results'
   | 'segments'
   | 'series'
 
@@ -128,7 +132,8 @@ export async function consoleWorld(
     seedForms(service, blossom, { workshops: audience.workshops, newsletter: list }),
   )
   const series = await seeded('series', () => seedSeries(service, blossom, audience.workshops))
-  const all = { audience, reports, campaigns, imports, changes, forms, segments, series }
+  const results = await seeded('results', () => seedResults(service, clientIds[2] ?? ''))
+  const all = { audience, results, reports, campaigns, imports, changes, forms, segments, series }
   return { ...service, ...content, ...all, carla, jonas, clientIds, draftId }
 }
 

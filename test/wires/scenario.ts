@@ -25,6 +25,7 @@ import { overviews } from './cases/overviews.ts'
 import { people } from './cases/people.ts'
 import { previews } from './cases/previews.ts'
 import { reportLinks } from './cases/report-links.ts'
+import { results } from './cases/results.ts'
 import { segmentTemplates } from './cases/segment-templates.ts'
 import { segments, segmentsEnd } from './cases/segments.ts'
 import { segmentsById } from './cases/segments-by-id.ts'
@@ -69,6 +70,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...overviews,
   ...previews,
   ...reportLinks,
+  ...results,
   ...setup,
   ...assets,
   ...outbox,

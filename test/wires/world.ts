@@ -136,6 +136,15 @@ export async function prepareWorld(db: Database): Promise<World> {
     select ${client.id}, ${underway.id}, 'Link ' || n, 'en', 'admin', now() + interval '1 day', '[]'
     from generate_series(1, ${mostReportLinks}) n`
 
+  const [monthReport] = await db`
+    insert into report_runs (client_id, month, language, at, expires_at)
+    values (${client.id}, '2024-02-01', 'de', ${local('2024-03-01 08:00:00')}, now() + interval '1 day')
+    returning public_id`
+  const [campaignReport] = await db`
+    insert into report_runs (client_id, campaign_id, language, at, expires_at)
+    values (${client.id}, ${sent.id}, 'de', ${local('2024-03-09 08:00:00')}, now() + interval '1 day')
+    returning public_id`
+
   const carefulList = await insertList(db, crowded.id, 'Careful readers')
   const followed = await insertCampaign(db, crowded.id, 'Followed', [carefulList.id])
   await db`update campaigns set state = 'sent', started_at = ${local('2024-02-02 09:00:00')}, finished_at = '2999-01-01T00:00:00Z' where id = ${followed.id}`
@@ -220,6 +229,8 @@ export async function prepareWorld(db: Database): Promise<World> {
     senderless: senderless.publicId,
     sent: sent.publicId,
     underway: underway.publicId,
+    campaignReport: campaignReport!.publicId as string,
+    monthReport: monthReport!.publicId as string,
     followed: followed.publicId,
     tested: tested.publicId,
     approvedDraft: approvedDraft.publicId,

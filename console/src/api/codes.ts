@@ -373,6 +373,10 @@ export const ResendTooSoon = 387
 export const InvalidVariants = 388
 /** Variant Cannot Be Chosen */
 export const VariantNotChoosable = 389
+/** Too Many Recipients Of Reports */
+export const TooManyReportRecipients = 390
+/** Unknown Sent Report */
+export const UnknownSentReport = 391
 /** Invalid Domain */
 export const InvalidDomain = 380
 /** Duplicate Domain */

@@ -117,3 +117,27 @@ function numberFormat(name: string, options: Intl.NumberFormatOptions): Intl.Num
   numberFormats.set(key, format)
   return format
 }
+
+/** @param weekday 1 for Monday to 7 for Sunday */
+export function weekdayName(weekday: number, length: 'long' | 'short'): string {
+  // 1 January 2024 was a Monday
+  return dateFormat(`weekday ${length}`, { weekday: length }).format(new Date(Date.UTC(2024, 0, weekday)))
+}
+
+/** An hour of the day, `9:00` or `9 AM`. */
+export function hourOfDay(hour: number): string {
+  return dateFormat('hour of day', { hour: 'numeric', minute: '2-digit' }).format(new Date(Date.UTC(2024, 0, 1, hour)))
+}
+
+/** `21.4 %` of a rate from 0 to 1, whatever it is of. */
+export function percentOf(rate: number): string {
+  const digits = rate > 0 && rate < 0.01 ? 2 : 1
+  return numberFormat(`percent ${digits}`, { style: 'percent', maximumFractionDigits: digits }).format(rate)
+}
+
+/** `+9.1`, `−0.02`: a difference of two rates from 0 to 1, in points of percent. */
+export function percentPoints(difference: number): string {
+  const points = difference * 100
+  const digits = Math.abs(points) < 1 ? 2 : 1
+  return numberFormat(`points ${digits}`, { maximumFractionDigits: digits, signDisplay: 'exceptZero' }).format(points)
+}

@@ -15,6 +15,7 @@ const audience = [
   'Subscriber.Search',
 ] as const satisfies readonly OperationName[]
 const results = [
+  'Campaign.Compare',
   'Campaign.GetBounceSummary',
   'Campaign.GetDomains',
   'Campaign.GetEngagement',
@@ -28,6 +29,7 @@ const results = [
   'Campaign.GetVariants',
   'Campaign.GetTimetable',
   'Client.GetOverview',
+  'Client.GetResults',
   'Subscriber.GetContact',
   'Subscriber.GetHistory',
 ] as const satisfies readonly OperationName[]
@@ -135,6 +137,7 @@ const concernsOfChanges = {
   imports,
   inboundMail: ['Mailbox.List'],
   keys: ['Key.List'],
+  reportMails: ['ReportMail.Get', 'ReportMail.ListSent'],
   listDetail: ['Client.GetLists', 'Client.GetOverview', 'List.GetDetail'],
   linkTags: ['Campaign.GetLinkTags', 'Tag.List'],
   listOptions: ['List.GetOptions'],

@@ -47,6 +47,14 @@ export const clientPlaces: readonly Place[] = [
     key: 'm',
   },
   {
+    path: '/results',
+    label: msg`Results`,
+    icon: 'pulse',
+    right: 'ReadReports',
+    operations: ['Client.GetResults', 'Campaign.Compare', 'ReportMail.List'],
+    key: 'r',
+  },
+  {
     path: '/series',
     label: msg`Series`,
     icon: 'numbers',

@@ -2,7 +2,7 @@
 
 import { card, key, on, U } from '../card.ts'
 import { longestPage } from '../limits.ts'
-import { boolean, describe, enumeration, exemplify, int, list, long, optional, record, text } from '../shapes.ts'
+import { boolean, describe, enumeration, exemplify, int, intOrAbsent, list, long, optional, record, text } from '../shapes.ts'
 import { ApiKey, fields, ofCampaign, ofClient, ofList, page } from '../words.ts'
 import { SendingLimit } from './every-wire/checking.ts'
 import { CampaignState, campaignState } from './every-wire/sending.ts'
@@ -100,6 +100,7 @@ export const ListDay = record('ListDay', {
   Date: text('The day of the client’s calendar: YYYY-MM-DD.', '2026-03-20'),
   Joined: int('How many became active, for the first time or again; those who confirmed are included.', 14),
   Confirmed: int('How many of these were Unconfirmed before.', 11),
+  Imported: intOrAbsent('How many of those who joined came by an import; absent for days on which that was not counted yet.', 0),
   Unsubscribed: int('How many unsubscribed, those who complained included.', 3),
   Complained: int('How many of these complained about a mail.', 0),
   Bounced: int('How many addresses bounced for good.'),

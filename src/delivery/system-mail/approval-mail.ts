@@ -66,12 +66,13 @@ export function approvalMailJobs({ db, mailLinks, from, send }: ApprovalMailPart
       const base = baseOf(undefined)
       const link = base + approvalPath(campaignPublicId)
       const campaignWords = { name, campaign: campaignName, company: companyName, link }
-      const deliver = (content: ReturnType<typeof approvalAskedMail>) =>
-        send(
+      const deliver = async (content: ReturnType<typeof approvalAskedMail>) => {
+        await send(
           null,
           { from: { name: accountName, email: from ?? senderAt(base) }, to: { name, email }, ...content },
           { person: publicId, campaign: campaignPublicId },
         )
+      }
 
       if (about === 'decided') {
         if (approval.state !== 'approved' && approval.state !== 'rejected') return

@@ -17,9 +17,14 @@ export interface NoticeParts {
 /**
  * @param clientId whose mail it is; null for mail of the installation, which is not signed
  * @param about for the log
+ * @returns what became of it; undefined for one that could not be composed
  * @throws Error to be run again, when the mail was not taken but may be later
  */
-export type SendNotice = (clientId: number | null, notice: Omit<Notice, 'at'>, about: object) => Promise<void>
+export type SendNotice = (
+  clientId: number | null,
+  notice: Omit<Notice, 'at'>,
+  about: object,
+) => Promise<'accepted' | 'refused' | 'unknown' | undefined>
 
 export function noticeSender({
   transport,
@@ -35,7 +40,7 @@ export function noticeSender({
       message = composeNotice({ ...notice, at })
     } catch (error) {
       log.warn({ ...about, err: error }, 'a notice could not be composed')
-      return
+      return undefined
     }
     const sign = clientId === null ? undefined : await findSigner?.(clientId, notice.from.email)
     const isSample = clientId !== null && (await isSampleClient?.(clientId))
@@ -43,14 +48,14 @@ export function noticeSender({
     const outcome = await transport.send({ ...message, data, ...(isSample && { isSample }) })
     switch (outcome.kind) {
       case 'accepted':
-        return
+        return 'accepted'
       case 'refused':
         log.warn({ ...about, code: outcome.code, answer: outcome.answer }, 'a notice was refused')
-        return
+        return 'refused'
       case 'unknown':
         // better none than two: an opt-in, an invitation or a new password can be asked for again
         log.warn(about, 'it is unknown whether a notice was taken')
-        return
+        return 'unknown'
       case 'deferred':
       case 'unavailable':
         throw new Error(`The mail was not taken yet: ${outcome.answer}`)

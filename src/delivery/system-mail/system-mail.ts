@@ -139,11 +139,11 @@ export function systemMailJobs({
 }
 
 /** Sends a mail in the slot of its address, or has it sent when that is free. A mail that does not go gives the slot back. */
-async function inMailSlot(
+export async function inMailSlot(
   db: Database,
   address: string,
   later: (at: Date) => Promise<void>,
-  mail: () => Promise<void>,
+  mail: () => Promise<unknown>,
 ): Promise<void> {
   const slot = await transaction(db, sql => takeMailSlot(sql, address))
   if (!slot.isFree) return later(slot.freeAt)

@@ -17,6 +17,7 @@ export const backgroundWorks = {
     'import-fetching',
     'sign-ups',
     'feeds',
+    'report-mails',
     'import-questions',
     'bulk-changes',
     'erasures',

@@ -3,6 +3,7 @@ import { englishFeed } from './feed/english.ts'
 import { name, type Texts } from './language.ts'
 import { englishReader } from './reader/english.ts'
 import { englishReport } from './report/english.ts'
+import { englishReportMail } from './report-mail/english.ts'
 import { englishSignUp } from './sign-up/english.ts'
 
 export const english: Texts = {
@@ -10,6 +11,7 @@ export const english: Texts = {
   name: 'English',
   direction: 'ltr',
   report: englishReport,
+  reportMail: englishReportMail,
   reader: englishReader,
   signUp: englishSignUp,
   feed: englishFeed,

@@ -3,6 +3,7 @@ import { frenchFeed } from './feed/french.ts'
 import { name, type Texts } from './language.ts'
 import { frenchReader } from './reader/french.ts'
 import { frenchReport } from './report/french.ts'
+import { frenchReportMail } from './report-mail/french.ts'
 import { frenchSignUp } from './sign-up/french.ts'
 
 /** High punctuation is kept to its word: a narrow space before ? and ;, a plain one before : and within « ». */
@@ -14,6 +15,7 @@ export const french: Texts = {
   name: 'Français',
   direction: 'ltr',
   report: frenchReport,
+  reportMail: frenchReportMail,
   reader: frenchReader,
   signUp: frenchSignUp,
   feed: frenchFeed,

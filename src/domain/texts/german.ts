@@ -3,6 +3,7 @@ import { germanFeed } from './feed/german.ts'
 import { name, type Texts } from './language.ts'
 import { germanReader } from './reader/german.ts'
 import { germanReport } from './report/german.ts'
+import { germanReportMail } from './report-mail/german.ts'
 import { germanSignUp } from './sign-up/german.ts'
 
 export const german: Texts = {
@@ -10,6 +11,7 @@ export const german: Texts = {
   name: 'Deutsch',
   direction: 'ltr',
   report: germanReport,
+  reportMail: germanReportMail,
   reader: germanReader,
   signUp: germanSignUp,
   feed: germanFeed,

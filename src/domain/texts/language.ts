@@ -7,6 +7,7 @@ import type { Purpose } from '../../store/subscribers/purposes.ts'
 import type { FeedTexts } from './feed/texts.ts'
 import type { ReaderTexts } from './reader/language.ts'
 import type { ReportTexts } from './report/language.ts'
+import type { ReportMailTexts } from './report-mail/texts.ts'
 import type { SignUpTexts } from './sign-up/texts.ts'
 
 /** A text about a membership. @param list null when the list is gone */
@@ -22,6 +23,7 @@ export interface Texts {
   readonly signUp: SignUpTexts
   readonly feed: FeedTexts
   readonly report: ReportTexts
+  readonly reportMail: ReportMailTexts
   /** The reader's own preferences, beyond those below. */
   readonly reader: ReaderTexts
 

@@ -3,6 +3,7 @@ import { spanishFeed } from './feed/spanish.ts'
 import { name, type Texts } from './language.ts'
 import { spanishReader } from './reader/spanish.ts'
 import { spanishReport } from './report/spanish.ts'
+import { spanishReportMail } from './report-mail/spanish.ts'
 import { spanishSignUp } from './sign-up/spanish.ts'
 
 export const spanish: Texts = {
@@ -10,6 +11,7 @@ export const spanish: Texts = {
   name: 'Español',
   direction: 'ltr',
   report: spanishReport,
+  reportMail: spanishReportMail,
   reader: spanishReader,
   signUp: spanishSignUp,
   feed: spanishFeed,

@@ -31,6 +31,10 @@ export type TokenPurpose =
   | 'preview'
   /** (client id, number of the link): the report of a campaign, for people without a login. */
   | 'report'
+  /** (client id, number of the report): the report of a month, for people without a login. */
+  | 'month report'
+  /** (client id, number of the recipient): the pages that confirm reports by mail and stop them. */
+  | 'report mail'
   /** (list id, subscriber id) of a client: the preference page, from a mail that belongs to no campaign. */
   | 'preferences'
   /** (client id, 0): the page on which people without a mail ask for the link to their preferences. */
@@ -337,6 +341,9 @@ export const publicPaths = {
   decline: (friend: string) => `/n/${friend}`,
   confirm: (token: string) => `/confirm/${token}`,
   report: (token: string) => `/r/${token}`,
+  monthReport: (token: string) => `/rm/${token}`,
+  reportConfirm: (token: string) => `/rc/${token}`,
+  reportStop: (token: string) => `/rs/${token}`,
   /** The public archive of a list; below it are its feed and its letters. */
   archive: (token: string) => `/archive/${token}`,
   /** The page of a sign-up form; below it are its JSON interface and the script of its page. */

@@ -13,11 +13,13 @@ import { decline } from './decline.ts'
 import { forward, letter } from './forward.ts'
 import { leave } from './leave.ts'
 import type { GivenParts, PublicLink, PublicParts } from './link.ts'
+import { monthReport } from './month-report.ts'
 import { anonymousOpen, click, datedOpen, open } from './opens-and-clicks.ts'
 import { preferences } from './preferences.ts'
 import { recipientFinder } from './reader.ts'
 import { reportLinks } from './report/shared.ts'
 import { report } from './report.ts'
+import { reportConfirm, reportStop } from './report-mail.ts'
 import { form } from './sign-up/form.ts'
 import { join, stop } from './sign-up/join.ts'
 import { unsubscribe } from './unsubscribe.ts'
@@ -40,6 +42,9 @@ export const publicLinks: readonly PublicLink[] = [
   oldAddress,
   leave,
   report,
+  monthReport,
+  reportConfirm,
+  reportStop,
   archive,
   form,
   join,

@@ -2,6 +2,7 @@
 
 import { subjectWithoutRecipient } from '../../delivery/compose/campaign.ts'
 import { findClientReport } from '../../domain/campaigns/reports/client-report.ts'
+import { formatFor } from '../../domain/texts/report/format.ts'
 import { type Texts, textsFor, textsIn } from '../../domain/texts/texts.ts'
 import type { Answer, Request } from '../../lib/http.ts'
 import { retrySeconds } from '../../lib/unavailable.ts'
@@ -12,7 +13,6 @@ import type { PublicLink } from './link.ts'
 import { lookOf } from './report/brand.ts'
 import { reportPage } from './report/document.ts'
 import { reportDownload } from './report/download.ts'
-import { formatFor } from './report/format.ts'
 import type { ShownReport } from './report/parts.ts'
 import { periodsOf } from './report/periods.ts'
 

@@ -99,14 +99,15 @@ export const campaignReports: Reports = {
 
 const percent = (share: number) => (share * 100).toFixed(4)
 
-const measuredNames: Readonly<Record<'everyone' | 'who agreed' | 'no one', OutputOf<typeof Measured>>> = {
+/** How the wires name of whom something was measured. */
+export const measuredNames: Readonly<Record<'everyone' | 'who agreed' | 'no one', OutputOf<typeof Measured>>> = {
   everyone: 'Everyone',
   'who agreed': 'WhoAgreed',
   'no one': 'NoOne',
 }
 
 type Rates = 'opened' | 'clicked' | 'bounced' | 'unsubscribed' | 'complained'
-const rateNames: Readonly<Record<Rates, OutputOf<typeof ComparedRateName>>> = {
+export const rateNames: Readonly<Record<Rates, OutputOf<typeof ComparedRateName>>> = {
   opened: 'Opened',
   clicked: 'Clicked',
   bounced: 'Bounced',

@@ -45,7 +45,7 @@ export async function writeRange(sql: Transaction, writing: Writing, range: Rang
   // late, because every other change of this list waits for the one row with its totals
   await recordTransitions(
     sql,
-    [...added, ...changed].map(step => ({ clientId, listId, timeZone, ...step })),
+    [...added, ...changed].map(step => ({ clientId, listId, timeZone, imported: true, ...step })),
     // their names may have changed
     (members > 0 || met) && writing.values !== 'add' ? [writing] : [],
   )

@@ -117,6 +117,10 @@ export interface Jobs {
   formWaveMail: { readonly clientId: number; readonly formId: number; readonly waveId: number }
   /** Notify the owner of a feed that it fails, has stopped, or has made a campaign that could not be sent. */
   feedMail: { readonly clientId: number; readonly feedId: number; readonly about: 'failing' | 'stopped' | 'not sent' }
+  /** Ask an address whether it wants reports by mail. */
+  reportAskMail: { readonly clientId: number; readonly recipientId: number }
+  /** Mail a report to one recipient. */
+  reportMail: { readonly clientId: number; readonly runId: number; readonly recipientId: number }
   /** Scheduled: purge objects deleted more than 30 days ago, and create next month's partitions. */
   purge: Record<string, never>
 }

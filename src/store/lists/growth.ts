@@ -32,6 +32,8 @@ export interface GrowthDay {
   readonly joined: number
   /** Confirmed opt-ins among `joined`. */
   readonly confirmed: number
+  /** Of `joined`, those by imports; null on days on which that was not counted. */
+  readonly imported: number | null
   readonly unsubscribed: number
   /** Complaints among `unsubscribed`. */
   readonly complained: number
@@ -50,6 +52,7 @@ export async function readGrowthDays(
 ): Promise<GrowthDay[]> {
   return sql<GrowthDay[]>`
     select days.day::text, coalesce(d.active, 0) as joined, coalesce(d.confirmed, 0) as confirmed,
+      case when d.day is null then 0 else d.imported end as imported,
       coalesce(d.unsubscribed, 0) as unsubscribed, coalesce(d.complained, 0) as complained, coalesce(d.bounced, 0) as bounced,
       coalesce(d.deleted, 0) as deleted, coalesce(d.active_at_end, before.active_at_end, 0) as active
     from (select day::date from generate_series(${from}::text::date, ${until}::text::date, interval '1 day') as day) days

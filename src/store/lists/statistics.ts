@@ -20,6 +20,8 @@ export interface Transitions {
   readonly count: number
   /** True if a complaint was the cause. */
   readonly complained?: boolean
+  /** True if an import was the cause. */
+  readonly imported?: boolean
 }
 
 /** A list of which members changed what they are ordered by, the name or the address, but not the state. */
@@ -79,7 +81,7 @@ function addToListTotals(sql: Sql, clientId: number, changes: readonly Step[]) {
 /** The totals of these lists were updated before in this transaction. */
 function addToListDays(sql: Sql, clientId: number, changes: readonly Transitions[]) {
   return sql`
-    insert into list_days as d (client_id, list_id, day, active, unsubscribed, bounced, deleted, confirmed, complained, active_at_end)
+    insert into list_days as d (client_id, list_id, day, active, unsubscribed, bounced, deleted, confirmed, complained, imported, active_at_end)
     select ${clientId}::bigint, c.*, t.active
     from (
       select list_id, (now() at time zone time_zone)::date as day,
@@ -88,11 +90,13 @@ function addToListDays(sql: Sql, clientId: number, changes: readonly Transitions
         coalesce(sum(n) filter (where state = 'Bounced'), 0),
         coalesce(sum(n) filter (where state = 'Deleted'), 0),
         coalesce(sum(n) filter (where state = 'Active' and from_state = 'Unconfirmed'), 0),
-        coalesce(sum(n) filter (where complained), 0)
+        coalesce(sum(n) filter (where complained), 0),
+        coalesce(sum(n) filter (where imported and state = 'Active'), 0)
       from unnest(${changes.map(row => row.listId)}::bigint[], ${changes.map(row => row.timeZone)}::text[],
         ${changes.map(row => row.from) as string[]}::text[], ${changes.map(row => row.to)}::text[],
-        ${changes.map(row => row.complained === true)}::boolean[], ${changes.map(row => row.count)}::integer[])
-        as change (list_id, time_zone, from_state, state, complained, n)
+        ${changes.map(row => row.complained === true)}::boolean[], ${changes.map(row => row.imported === true)}::boolean[],
+        ${changes.map(row => row.count)}::integer[])
+        as change (list_id, time_zone, from_state, state, complained, imported, n)
       group by list_id, day
     ) c
     -- locked and updated before, so it cannot change until the transaction ends
@@ -105,6 +109,8 @@ function addToListDays(sql: Sql, clientId: number, changes: readonly Transitions
       deleted = d.deleted + excluded.deleted,
       confirmed = d.confirmed + excluded.confirmed,
       complained = d.complained + excluded.complained,
+      -- null stays null: part of the day was not counted
+      imported = d.imported + excluded.imported,
       active_at_end = excluded.active_at_end`
 }
 

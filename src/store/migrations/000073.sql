@@ -3,3 +3,67 @@ alter table series add column if not exists held_until timestamptz;
 
 -- Who asked for an approval does not give it, where another person may.
 alter table clients add column if not exists approval_by_another boolean not null default true;
+
+-- Growth of lists: how many of those who joined on a day came by an import.
+alter table list_days add column if not exists imported integer;
+
+-- Reports by mail: what a client has sent, to whom, and what was sent.
+create table if not exists report_mailings (
+  client_id bigint not null references clients (id),
+  id bigint not null generated always as identity,
+  monthly boolean not null,
+  after_days integer check (after_days between 0 and 60),
+  language text not null,
+  changed_by text not null,
+  changed_at timestamptz not null default now(),
+  since timestamptz not null default now(),
+  next_at timestamptz not null default now(),
+  problem text not null default '',
+  claim bigint not null default 0,
+  claimed_until timestamptz not null default '-infinity',
+  claimed_by text,
+  attempts integer not null default 0,
+  primary key (client_id, id)
+);
+create unique index if not exists report_mailings_client on report_mailings (client_id);
+create index if not exists report_mailings_due on report_mailings (next_at) where monthly or after_days is not null;
+create table if not exists report_recipients (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  address text not null,
+  email text not null,
+  state text not null check (state in ('asked', 'confirmed', 'stopped', 'bounced')),
+  state_at timestamptz not null default now(),
+  is_person boolean not null,
+  wanted boolean not null default true,
+  asked_at timestamptz,
+  problem text not null default '',
+  primary key (client_id, id)
+);
+create unique index if not exists report_recipients_address on report_recipients (client_id, address);
+create table if not exists report_runs (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  month date,
+  campaign_id bigint,
+  link_id bigint,
+  language text not null,
+  at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  views integer not null default 0,
+  primary key (client_id, id),
+  check ((month is null) <> (campaign_id is null))
+);
+create unique index if not exists report_runs_public_id on report_runs (client_id, public_id);
+create unique index if not exists report_runs_month on report_runs (client_id, month) where month is not null;
+create unique index if not exists report_runs_campaign on report_runs (client_id, campaign_id) where campaign_id is not null;
+create table if not exists report_mails (
+  client_id bigint not null,
+  run_id bigint not null,
+  recipient_id bigint not null,
+  state text not null default 'planned' check (state in ('planned', 'handing over', 'accepted', 'refused', 'unknown', 'skipped')),
+  at timestamptz not null default now(),
+  primary key (client_id, run_id, recipient_id)
+);

@@ -29,6 +29,7 @@ export function Audit() {
   const isFiltered = Object.values(search).some(value => value !== undefined)
   return (
     <Page
+      isWide
       title={t`Audit log`}
       lead={t`Who changed what, who viewed lists of people, and what was refused. Entries cannot be changed. Dates are in the time zone of the account.`}
     >

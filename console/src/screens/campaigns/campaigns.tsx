@@ -37,6 +37,7 @@ export function Campaigns() {
   const openNew = () => void navigate({ search: before => ({ ...before, new: true }) })
   return (
     <Page
+      isWide
       title={t`Campaigns`}
       lead={name && <bdi>{name}</bdi>}
       actions={

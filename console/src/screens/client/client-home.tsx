@@ -16,6 +16,7 @@ import { Attention } from './attention.tsx'
 import { LastCampaigns, NextCampaigns } from './campaigns.tsx'
 import own from './client-home.module.css'
 import { FirstSteps } from './first-steps.tsx'
+import { LastCampaign } from './last-campaign.tsx'
 import type { Overview } from './overview.ts'
 import { RecentEvents } from './recent-events.tsx'
 import { Standing } from './standing.tsx'
@@ -34,6 +35,7 @@ export function ClientHome() {
   const zone = detail.data?.BasicDetails?.Timezone
   return (
     <Page
+      isWide
       title={t`Overview`}
       lead={
         <>
@@ -65,6 +67,7 @@ function Parts({ clientId, overview }: { readonly clientId: string; readonly ove
     <>
       <Attention clientId={clientId} overview={overview} />
       <FirstSteps clientId={clientId} overview={overview} />
+      <LastCampaign clientId={clientId} />
       {counted.length > 0 && <Figures lists={counted} />}
       {Next && <NextCampaigns clientId={clientId} campaigns={Next} />}
       {Last && Last.length > 0 && <LastCampaigns clientId={clientId} campaigns={Last} />}

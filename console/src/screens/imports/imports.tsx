@@ -32,6 +32,7 @@ export function Imports() {
   const rows = data?.pages.flatMap(({ Imports: found = [] }) => found) ?? []
   return (
     <Page
+      isWide
       title={t`Imports`}
       lead={<bdi>{client?.Name}</bdi>}
       actions={<ImportPeople clientId={clientId} list={list} />}

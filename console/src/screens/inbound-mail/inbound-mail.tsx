@@ -47,6 +47,7 @@ export function InboundMail() {
   const shown = mails.find(({ MailID }) => MailID === open)
   return (
     <Page
+      isWide
       title={t`Inbound mail`}
       lead={t`Bounces, complaints and unsubscribe mails are received here. Each is shown with its interpretation for 90 days.`}
       actions={

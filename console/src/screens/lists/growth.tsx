@@ -5,12 +5,13 @@ import { NativeSelect } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
-import { dateTime, number } from '../../lib/format.ts'
+import { dateTime, dayOf, number } from '../../lib/format.ts'
 import { Chart } from '../../ui/chart.tsx'
-import layout from '../../ui/layout.module.css'
 import { css, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { type Period, periodOf, periods } from '../audience-search.ts'
+import own from './growth.module.css'
+import { GrowthCauses } from './growth-causes.tsx'
 
 export interface GrownList {
   readonly ListID?: string
@@ -70,18 +71,35 @@ export function Growth({
   const late = known.filter(({ FirstDate = '' }) => FirstDate > (first.Date ?? '')).length
   const joined = total(all, ({ Joined }) => Joined)
   const left = total(all, countLeft)
-  const at = all.map(({ Date: day = '' }) => Date.parse(`${day}T00:00:00Z`) / 1000)
+  const at = all.map(momentOf)
+  const weekLabel = (moment: number) => t`Week of ${dayOf(moment)}`
+  const steps = all.length > mostDailyBars ? weeksOf(all) : all
   const change = last.Active - first.Active
   const grown = change > 0 ? `+${number(change)}` : number(change)
   return (
     <>
-      <Chart
-        title={t`Active subscribers`}
-        sentence={t`${number(last.Active)} active subscribers, ${grown} since ${dateTime(first.Date)}.`}
-        at={at}
-        series={[{ label: t`Active`, tone: 'strong', values: all.map(({ Active }) => Active) }]}
-        kind="line"
-      />
+      <div className={own.pair}>
+        <Chart
+          title={t`Active subscribers`}
+          sentence={t`${number(last.Active)} active subscribers, ${grown} since ${dateTime(first.Date)}.`}
+          at={at}
+          series={[{ label: t`Active`, tone: 'strong', values: all.map(({ Active }) => Active) }]}
+          kind="line"
+        />
+        {isWhole && (
+          <Chart
+            title={t`Joined and left`}
+            sentence={t`${number(joined)} joined and ${number(left)} left since ${dateTime(first.Date)}.`}
+            at={steps.map(momentOf)}
+            series={[
+              { label: t`Joined`, tone: 'strong', values: steps.map(({ Joined }) => Joined) },
+              { label: t`Left`, tone: 'bad', values: steps.map(day => -countLeft(day)) },
+            ]}
+            {...(steps !== all && { label: weekLabel, shortLabel: dayOf })}
+            kind="bars"
+          />
+        )}
+      </div>
       {late > 0 && (
         <p className={`${css.quiet} ${css.small}`}>
           <Plural
@@ -91,22 +109,24 @@ export function Growth({
           />
         </p>
       )}
-      {isWhole && (
-        <div className={layout.top24}>
-          <Chart
-            title={t`Joined and left`}
-            sentence={t`${number(joined)} joined and ${number(left)} left since ${dateTime(first.Date)}.`}
-            at={at}
-            series={[
-              { label: t`Joined`, tone: 'strong', values: all.map(({ Joined }) => Joined) },
-              { label: t`Left`, tone: 'bad', values: all.map(day => -countLeft(day)) },
-            ]}
-            kind="bars"
-          />
-        </div>
-      )}
+      {isWhole && <GrowthCauses days={all} />}
     </>
   )
+}
+
+/** More bars than these are too thin to be compared. */
+const mostDailyBars = 45
+
+function momentOf({ Date: day = '' }: Day): number {
+  return Date.parse(`${day}T00:00:00Z`) / 1000
+}
+
+/** Sums of seven days each, the last ones complete; each is named by its first day. */
+function weeksOf(days: readonly Day[]): readonly Day[] {
+  const begin = days.length % 7
+  const weeks = begin === 0 ? [] : [days.slice(0, begin)]
+  for (let n = begin; n < days.length; n += 7) weeks.push(days.slice(n, n + 7))
+  return weeks.map(([first, ...others]) => others.reduce((sum, day) => add(sum, day), first!))
 }
 
 /** Day by day over several lists. A list that begins later adds nothing before it. */
@@ -122,9 +142,11 @@ function sumOf(lists: readonly (readonly Day[])[]): readonly Day[] {
   return [...byDate.values()].sort((one, other) => ((one.Date ?? '') < (other.Date ?? '') ? -1 : 1))
 }
 
-function add(one: Day, other: Day): Day {
+function add({ Imported: imported, ...one }: Day, other: Day): Day {
   return {
     ...one,
+    // what one list does not know is not known of both
+    ...(isKnown(imported) && isKnown(other.Imported) ? { Imported: imported + other.Imported } : {}),
     Joined: one.Joined + other.Joined,
     Confirmed: one.Confirmed + other.Confirmed,
     Unsubscribed: one.Unsubscribed + other.Unsubscribed,
@@ -133,6 +155,10 @@ function add(one: Day, other: Day): Day {
     Deleted: one.Deleted + other.Deleted,
     Active: one.Active + other.Active,
   }
+}
+
+function isKnown(count: number | null | undefined): count is number {
+  return count !== undefined && count !== null
 }
 
 /** Those who complained are among the unsubscribed. */
@@ -145,6 +171,6 @@ function total(days: readonly Day[], count: (day: Day) => number): number {
 }
 
 /** A day early enough in every zone: the service leaves out what is not known. */
-function daysAgo(days: number): string {
+export function daysAgo(days: number): string {
   return new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
 }

@@ -2,9 +2,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { Chip, css, Panel } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Report } from './part-props.ts'
+import own from './report.module.css'
 
 type Line = NonNullable<Report['Compared']>[number]
 
@@ -19,14 +21,31 @@ const names: Readonly<Record<Line['Name'], MessageDescriptor>> = {
 /** A rate this near to the median, as a part of it, is as usual (as in the report that clients read). */
 const alike = 0.05
 
-export function Comparison({ report: { Compared = [], Campaign } }: { readonly report: Report }) {
+export function Comparison({
+  clientId,
+  report: { Compared = [], Campaign },
+}: {
+  readonly clientId: string
+  readonly report: Report
+}) {
   const { t, i18n } = useLingui()
   const lines = Compared ?? []
   if (Campaign.State !== 'Sent') return null
   const [first] = lines
+  const other = (
+    <span className={own.noPrint}>
+      <Link
+        to="/clients/$clientId/results/compare"
+        params={{ clientId }}
+        search={{ one: Campaign.CampaignID, other: undefined }}
+      >
+        <Trans>Compare with another campaign</Trans>
+      </Link>
+    </span>
+  )
   if (!first) {
     return (
-      <Panel title={t`Compared with earlier campaigns`}>
+      <Panel title={t`Compared with earlier campaigns`} actions={other}>
         <p className={css.quiet}>
           <Trans>A comparison needs 100 deliveries, and three earlier campaigns of this client of that size.</Trans>
         </p>
@@ -36,6 +55,7 @@ export function Comparison({ report: { Compared = [], Campaign } }: { readonly r
   return (
     <Panel
       title={t`Compared with earlier campaigns`}
+      actions={other}
       text={
         <Plural
           value={first.Campaigns}

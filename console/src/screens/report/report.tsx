@@ -70,6 +70,7 @@ export function CampaignReport() {
   return (
     <div className={own.report}>
       <Page
+        isWide
         title={Name === '' ? shownSubject(Subject) : Name}
         lead={<Lead {...given} />}
         actions={

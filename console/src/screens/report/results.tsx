@@ -45,7 +45,7 @@ export function Results(props: PartProps) {
       </Panel>
       <AbTestReport {...props} />
       <Timeline {...props} />
-      <Comparison report={report} />
+      <Comparison clientId={props.clientId} report={report} />
       <FollowUps {...props} />
       <Archived clientId={props.clientId} campaignId={campaignId} />
       {data && <Machines campaignId={campaignId} engagement={data} />}

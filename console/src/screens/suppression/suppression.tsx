@@ -27,6 +27,7 @@ export function Suppression() {
   const named = { ClientID: clientId, Scope: wireScopeOf(scope), ...(listId !== undefined && { ListID: listId }) }
   return (
     <Page
+      isWide
       title={t`Suppression`}
       lead={t`These addresses get no mail of this client, or none of one list.`}
       actions={<Actions clientId={clientId} listId={listId} isMixed={scope === undefined} />}

@@ -70,7 +70,8 @@ export async function findClientReport(db: Database, campaign: CampaignRef): Pro
   }
 }
 
-function measuredOf({ opens, clicks }: ListedCampaignRow, tracked: TrackedRow | undefined): MeasuredKinds {
+/** What of a campaign was measured. */
+export function measuredOf({ opens, clicks }: ListedCampaignRow, tracked: TrackedRow | undefined): MeasuredKinds {
   const byLists = tracked?.byLists ?? 'everyone'
   return {
     opens: measuredFor(opens, tracked?.trackOpens === false ? 'no one' : byLists),

@@ -1,10 +1,10 @@
 /** Building blocks of the sections of a report. */
 import { type ClientReport, leastForRates } from '../../../domain/campaigns/reports/client-report.ts'
 import type { MeasuredKinds } from '../../../domain/campaigns/reports/comparison.ts'
+import type { Format } from '../../../domain/texts/report/format.ts'
 import type { ReportTexts } from '../../../domain/texts/report/language.ts'
 import { type Html, type HtmlValue, html } from '../../../lib/html.ts'
 import type { LinkPlace } from '../../../store/campaigns/report-links.ts'
-import type { Format } from './format.ts'
 import type { Periods } from './periods.ts'
 
 /** A report with everything that its page and its download are written from. */

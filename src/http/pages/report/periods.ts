@@ -1,6 +1,6 @@
 /** Opens and clicks over time: the first 48 hours by the hour, then days, then the rest. */
 import type { CampaignHour } from '../../../domain/campaigns/reports/client-report.ts'
-import { instantOf, localOf } from './format.ts'
+import { instantOf, localOf } from '../../../domain/texts/report/format.ts'
 
 export interface Period {
   /** When it begins: a local time of the client. */

@@ -97,11 +97,11 @@ footer p { white-space: pre-line }
   .card .figure { font-size: 1.75rem }
   .terms { grid-template-columns: 1fr }
   .terms dd { margin-bottom: .5rem }
-  .links thead, .beside thead { display: none }
-  .links tr, .beside tr { display: block; border-bottom: .0625rem solid var(--edge); padding: .5rem 0 }
-  .links th, .links td, .beside th, .beside td { display: block; border: 0; padding: .0625rem 0; text-align: start; white-space: normal }
+  .links thead, .beside thead, .month thead { display: none }
+  .links tr, .beside tr, .month tr { display: block; border-bottom: .0625rem solid var(--edge); padding: .5rem 0 }
+  .links th, .links td, .beside th, .beside td, .month th, .month td { display: block; border: 0; padding: .0625rem 0; text-align: start; white-space: normal }
   .links td .pale, .beside td .pale { display: inline }
-  .links [data-label]::before, .beside [data-label]::before { content: attr(data-label) " "; color: var(--pale); font-size: .875rem }
+  .links [data-label]::before, .beside [data-label]::before, .month [data-label]::before { content: attr(data-label) " "; color: var(--pale); font-size: .875rem }
   .links td.place, .beside td.place { padding-inline-start: 0 }
   details table { font-size: .8125rem }
 }

@@ -1,5 +1,5 @@
 /** Counts, rates and dates as the reader of a report writes them. */
-import { localeOf, type Texts } from '../../../domain/texts/texts.ts'
+import { localeOf, type Texts } from '../texts.ts'
 
 export interface Format {
   readonly count: (value: number) => string
@@ -8,6 +8,8 @@ export interface Format {
   /** @param local `YYYY-MM-DD HH:MM:SS` in the time zone of the report */
   readonly day: (local: string) => string
   readonly dayAndTime: (local: string) => string
+  /** `March 2026`. @param day of the month, `YYYY-MM-DD` */
+  readonly month: (day: string) => string
   /** The instant in a time zone. */
   readonly now: (at: Date, timeZone: string) => string
 }
@@ -20,6 +22,7 @@ export function formatFor(texts: Texts): Format {
   const finest = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 })
   // local times come without an offset: they are read and written in UTC
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const dayAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
   return {
     count: value => counts.format(value),
@@ -30,6 +33,7 @@ export function formatFor(texts: Texts): Format {
     },
     day: local => day.format(instantOf(local)),
     dayAndTime: local => dayAndTime.format(instantOf(local)),
+    month: text => month.format(instantOf(`${text} 00:00:00`)),
     now: (at, timeZone) =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at),
   }
