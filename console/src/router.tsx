@@ -174,6 +174,12 @@ const screens = [
     reportSearch,
   ),
   screen(
+    '/clients/$clientId/reports',
+    () => import('./screens/reports/reports.tsx'),
+    'Reports',
+    searchOf({ q: textOf }),
+  ),
+  screen(
     '/clients/$clientId/campaigns',
     () => import('./screens/campaigns/campaigns.tsx'),
     'Campaigns',
