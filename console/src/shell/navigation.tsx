@@ -3,7 +3,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { isOnAccount, useSession } from '../session/session.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import layout from '../ui/layout.module.css'
 import { useClientAtHand } from './client-at-hand.ts'
@@ -22,6 +23,7 @@ interface Entry {
 }
 
 export function Navigation() {
+  const session = useSession()
   const client = useClientAtHand()
   const general = useGeneralPlaces().map((place): Entry => ({ place, to: place.path }))
   const ofClient = useClientPlaces(client).map((place): Entry => {
@@ -44,7 +46,12 @@ export function Navigation() {
       })}
       {ofAccount.length > 0 && (
         <div className={css.account}>
-          <FoldedGroup name="account" label={msg`Account settings`} icon="settings" entries={ofAccount} />
+          <FoldedGroup
+            name="account"
+            label={isOnAccount(session) ? msg`Account settings` : msg`More`}
+            icon="settings"
+            entries={ofAccount}
+          />
         </div>
       )}
     </>
@@ -78,12 +85,16 @@ function FoldedGroup({
   const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(() => !isFolded(name))
   const hasShown = entries.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+  const group = useRef<HTMLDetailsElement>(null)
   // the place that is shown is in sight, wherever one came from
   useEffect(() => {
     if (hasShown) setOpen(true)
   }, [hasShown])
+  useEffect(() => {
+    if (hasShown && isOpen) group.current?.querySelector('[data-status=active]')?.scrollIntoView({ block: 'nearest' })
+  }, [hasShown, isOpen])
   return (
-    <details className={css.folded} open={isOpen}>
+    <details className={css.folded} open={isOpen} ref={group}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is pressed by nature */}
       <summary
         className={css.place}

@@ -26,6 +26,8 @@ export interface Place {
   readonly icon: IconName
   /** Of docs/rights.md, one of which is enough; undefined where everyone who is signed in may go there. */
   readonly rights?: readonly string[]
+  /** A right that is needed besides. */
+  readonly besides?: string
   /** Whether the right is needed on the whole account. */
   readonly onAccount?: boolean
   /** Whether it is there only where mails are written into a folder instead of being sent. */
@@ -86,7 +88,8 @@ export const clientPlaces: readonly Place[] = [
     path: '/outbox',
     label: msg`Outbox`,
     icon: 'inbox',
-    rights: ['ReadReports'],
+    rights: working,
+    besides: 'ReadReports',
     needsOutbox: true,
     operations: ['Outbox.List', 'Outbox.GetMail'],
     key: 'x',
@@ -114,7 +117,7 @@ export const clientPlaces: readonly Place[] = [
     path: '/segments',
     label: msg`Segments`,
     icon: 'segment',
-    rights: working,
+    rights: ['ReadAudience'],
     operations: ['Segment.ListAll', 'Segment.SetTree', 'Segment.Explain'],
   },
   {
@@ -197,7 +200,7 @@ export const clientPlaces: readonly Place[] = [
   {
     group: 'settings',
     path: '/settings',
-    label: msg`Settings`,
+    label: msg`Client settings`,
     icon: 'settings',
     rights: ['Settings'],
     operations: [
@@ -317,7 +320,9 @@ export const accountPlaces: readonly Place[] = [
 ]
 
 /** What roles lack is hidden; the service refuses it all the same. @param clientId of a place of a client */
-export function isOpenTo({ rights, onAccount = false }: Place, session: Session, clientId?: string): boolean {
+export function isOpenTo(place: Place, session: Session, clientId?: string): boolean {
+  const { rights, besides, onAccount = false } = place
+  if (besides !== undefined && !may(session, besides, clientId)) return false
   if (rights === undefined) return true
   return rights.some(right => (onAccount ? mayOnAccount(session, right) : may(session, right, clientId)))
 }

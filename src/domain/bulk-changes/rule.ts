@@ -1,6 +1,6 @@
 /**
  * Whom a bulk change is about: a rule, so that what is shown by the same filters is what is changed. Addresses that were selected are kept as
- * the ids of their subscribers, so that a rule tells nothing of a person who is erased.
+ * the ids of their subscribers, so that a rule holds nothing about a person who is erased.
  */
 
 import { MembershipState } from '../../contract/groups/contacts.ts'

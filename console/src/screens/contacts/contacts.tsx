@@ -173,8 +173,8 @@ function NoOne({ isFiltered }: { readonly isFiltered: boolean }) {
     <Empty icon="people" title={isFiltered ? t`No contacts found` : t`No contacts yet`}>
       {isFiltered ? (
         <Trans>
-          Remove a filter, or search for the beginning of an address, a domain, part of a name, or a word of a custom
-          field.
+          Remove a filter, or search for the beginning of an address, a domain, part of a name, or words in custom
+          fields.
         </Trans>
       ) : (
         <Trans>Add the first one here, or import a file; websites and shops add theirs over the API.</Trans>
