@@ -117,3 +117,16 @@ function numberFormat(name: string, options: Intl.NumberFormatOptions): Intl.Num
   numberFormats.set(key, format)
   return format
 }
+
+/**
+ * A time zone by its cities, as readers know it.
+ * @param zone an IANA name, or a label of the wire with its offset: `(GMT+01:00) Amsterdam, Berlin`
+ */
+export function zoneName(zone: string): string {
+  const label = zone.replace(/^\(GMT[^)]*\)\s*/, '')
+  if (/^(?:Etc\/)?(?:UTC|GMT|UCT|Zulu|Universal|Greenwich)$/.test(label)) return 'UTC'
+  if (label.startsWith('Etc/')) return label.slice('Etc/'.length)
+  return /^[A-Z][\w+-]*(?:\/[\w+-]+)+$/.test(label)
+    ? label.slice(label.lastIndexOf('/') + 1).replaceAll('_', ' ')
+    : label
+}

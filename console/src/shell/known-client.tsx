@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { Empty, Page } from '../ui/page.tsx'
+import { Empty, Page, TitleOwner } from '../ui/page.tsx'
 import { clientsQuery } from './client-at-hand.ts'
 
 export function OfKnownClient() {
@@ -15,7 +15,13 @@ export function OfKnownClient() {
   useEffect(() => {
     if (isMissing && asked !== clientId) void refetch().then(() => setAsked(clientId))
   }, [isMissing, asked, clientId, refetch])
-  return isMissing && asked === clientId && !isFetching && !isError ? <NoSuchClient /> : <Outlet />
+  if (isMissing && asked === clientId && !isFetching && !isError) return <NoSuchClient />
+  const owner = data?.find(({ ClientID }) => ClientID === clientId)?.Name
+  return (
+    <TitleOwner value={owner}>
+      <Outlet />
+    </TitleOwner>
+  )
 }
 
 function NoSuchClient() {
