@@ -1885,7 +1885,7 @@ export interface paths {
     ApiKey?: string
     /** The client: 32 hexadecimal digits. */
     ClientID: string
-    /** Address: contacts whose address begins with Search. Domain: those whose address has this domain. Name: those one of whose names has Search in it, from three characters on; a shorter one, and where the database has no index for parts, begins with it. Tag: those who have the tag that Search names, by its name or its TagID, and are on a list. Any: those whom Search finds as the beginning of an address, as a whole domain or, from three characters on, as a part of a name or as beginnings of words of custom fields. */
+    /** Address: contacts whose address begins with Search. Domain: those whose address has this domain. Name: those one of whose names has Search in it, from three characters on; a shorter one, and where the database has no index for parts, begins with it. Tag: those who have the tag that Search names, by its name or its TagID, and are on a list. Any: those whom Search finds as the beginning of an address, as a domain or, from three characters on, as a part of a name or as beginnings of words of custom fields. */
     By: ContactSearchBy
     /** The beginning of an address or of a name, or a whole domain, domains in A-labels; case does not matter. Left out or empty with Address or Any for all contacts. */
     Search?: string
