@@ -1,4 +1,4 @@
-/** The screen of an address; where its client is not there, or not for this person, a page says so in place of each of its screens. */
+/** The screen of an address; where its client is not there, or not for this person, a page that names the reason in place of each screen. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
