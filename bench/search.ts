@@ -1,7 +1,7 @@
 /**
  * One client's people searched as someone types, and one contact with everything that is known of it, through the JSON wire.
  *
- *   node --import tsx bench/search.ts [subscribers] [mails]
+ *   node --import tsx bench/search.ts [subscribers] [mails] [kinds that begin so]
  *
  * Subscribers are on three lists and some on a deleted one; one contact was sent so many mails. The last table is what the
  * index for parts of names costs.
@@ -11,7 +11,8 @@ import { transaction } from '../src/store/connection/transaction.ts'
 import { makeList, startProduct } from './product.ts'
 import { count, printTable } from './table.ts'
 
-const [subscribers = 1_000_000, mails = 2000] = process.argv.slice(2).map(Number)
+const [subscribers = 1_000_000, mails = 2000] = process.argv.slice(2, 4).map(Number)
+const kind = process.argv[4] ?? ''
 const product = await startProduct()
 const { db, call } = product
 
@@ -31,6 +32,10 @@ try {
 
   const search = (By: string, Search: string) =>
     call('Subscriber.Search', { ClientID, By, Search, Cursor: '', Limit: 50 })
+  const any = (Search: string, filter: object = {}) =>
+    call('Subscriber.Search', { ClientID, By: 'Any', Search, ...filter, Cursor: '', Limit: 50 })
+  const counted = (Search: string, filter: object = {}) =>
+    call('Subscriber.CountFound', { ClientID, Search, ...filter })
   const letters = 'abcdefghijklmnopqrstuvwxyz'
   const at = (n: number) => letters[(n * 7) % 26]!
   const rows = [
@@ -47,6 +52,24 @@ try {
     await measure('part of a name, three letters', n => search('Name', `${at(n)}${at(n + 3)}${at(n + 5)}`)),
     await measure('part of a name, rare', n => search('Name', `ader ${n * 1000}`)),
     await measure('part of a name, none', n => search('Name', `zzz${n}`)),
+    await measure('anything, none given', () =>
+      any('', { States: ['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced'] }),
+    ),
+    await measure('anything, in a rare state', () => any('', { States: ['Bounced'] })),
+    await measure('anything, 1 letter', n => any(at(n))),
+    await measure('anything, common first name', () => any('Anna')),
+    await measure('anything, common first name in a rare state', () => any('Anna', { States: ['Bounced'] })),
+    await measure('anything, rare name', n => any(`Reader ${n * 1000}`)),
+    await measure('anything, company', n => any(`Company ${n * 100}`)),
+    await measure('anything, common city', () => any('Berlin')),
+    await measure('anything, word that half have', () => any('Ltd')),
+    await measure('anything, three letters', n => any(`${at(n)}${at(n + 3)}${at(n + 5)}`)),
+    await measure('anything, none', n => any(`zzz${n}`)),
+    await measure('anything, common first name on one list', () => any('Anna', { ListIDs: [ListID] })),
+    await measure('counted, none given', () => counted('')),
+    await measure('counted, common first name', () => counted('Anna')),
+    await measure('counted, common city', () => counted('Berlin')),
+    await measure('counted, company', n => counted(`Company ${n * 100}`)),
     await measure('a contact on three lists', n =>
       call('Subscriber.GetContact', { ClientID, Email: `reader${n * 30 + 3}@common.example`, Cursor: '', Limit: 50 }),
     ),
@@ -93,8 +116,10 @@ try {
     ] as const) {
       // longer than a call may take
       const insert = db`
-        insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at)
-        select ${clientId}, ${id}, address, address, name, 'Active', now(), now() from (${people}) p where ${those}
+        insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at, fields)
+        select ${clientId}, ${id}, address, address, name, case when n % 10000 = 7 then 'Bounced' else 'Active' end, now(), now(), case when n % 2 = 0 then '{}'
+          else jsonb_build_object('Company', 'Company ' || n / 20 || ' Ltd', 'City', (array['Berlin', 'Paris', 'Oslo', 'Madrid'])[1 + n % 4]) end
+        from (${people}) p where ${those}
         on conflict do nothing` as unknown as Fragment // it is not awaited
       await transaction(db, sql => sql`${insert}`, 'long')
       await db`
@@ -128,8 +153,8 @@ try {
 
   /** What the index costs each row that is written. */
   async function costOfParts(client: number): Promise<string[][]> {
-    const [size] = await db<{ parts: string; beginnings: string }[]>`
-      select pg_size_pretty(pg_relation_size('subscribers_by_name_part')) as parts, pg_size_pretty(pg_relation_size('subscribers_by_list_name')) as beginnings`
+    const [size] = await db<{ parts: string; words: string; beginnings: string }[]>`
+      select pg_size_pretty(pg_relation_size('subscribers_by_name_part')) as parts, pg_size_pretty(pg_relation_size('subscribers_by_field_word')) as words, pg_size_pretty(pg_relation_size('subscribers_by_list_name')) as beginnings`
     const insert = async (from: number) => {
       const asked = performance.now()
       await db`
@@ -142,12 +167,14 @@ try {
     await db`drop index subscribers_by_name_part`
     const without = await insert(100_001)
     return [
+      ['size of that for words of fields', size!.words],
       ['size', `${size!.parts}; of the index for beginnings ${size!.beginnings}`],
       ['100,000 rows inserted', `${withIndex} s; without it ${without} s`],
     ]
   }
 
   async function measure(label: string, ask: (n: number) => Promise<unknown>): Promise<string[]> {
+    if (!label.startsWith(kind)) return [label, '–', '–', '–']
     const times: number[] = []
     for (let n = 0; n < samples; n++) {
       const begun = performance.now()

@@ -15,16 +15,16 @@ import { flagOf, numberOf, oneOf, searchOf, textOf } from './lib/search.ts'
 import { AcceptInvitation } from './screens/accept-invitation.tsx'
 import {
   clientSearch,
+  contactsSearch,
   entrySearch,
   listSearch,
   listsSearch,
-  subscriberSearch,
   suppressionSearch,
 } from './screens/audience-search.ts'
 import { readAuditSearch } from './screens/audit/search.ts'
 import { changesSearch } from './screens/bulk-changes/search.ts'
 import { validateCampaign, validateCampaigns } from './screens/campaigns/search.ts'
-import { contactSearch, contactsSearch } from './screens/contacts/search.ts'
+import { contactSearch } from './screens/contacts/search.ts'
 import { kindNames as deletedKinds } from './screens/deleted/kinds.ts'
 import { Crash, NotFound, Waiting } from './screens/fallbacks.tsx'
 import { feedsSearch } from './screens/feeds/search.ts'
@@ -118,12 +118,6 @@ const screens = [
     segmentSearch,
   ),
   screen(
-    '/clients/$clientId/subscribers',
-    () => import('./screens/subscribers/subscribers.tsx'),
-    'Subscribers',
-    subscriberSearch,
-  ),
-  screen(
     '/clients/$clientId/suppression',
     () => import('./screens/suppression/suppression.tsx'),
     'Suppression',
@@ -181,6 +175,12 @@ const screens = [
     () => import('./screens/report/report.tsx'),
     'CampaignReport',
     reportSearch,
+  ),
+  screen(
+    '/clients/$clientId/reports',
+    () => import('./screens/reports/reports.tsx'),
+    'Reports',
+    searchOf({ q: textOf }),
   ),
   screen(
     '/clients/$clientId/campaigns',
@@ -316,6 +316,16 @@ const profile = createRoute({
   },
 })
 
+/** Subscribers had a screen of their own before they were shown with all contacts. */
+const subscribers = createRoute({
+  getParentRoute: () => inside,
+  path: '/clients/$clientId/subscribers',
+  validateSearch: contactsSearch,
+  beforeLoad: ({ params, search }) => {
+    throw redirect({ to: '/clients/$clientId/contacts', params, search, replace: true })
+  },
+})
+
 /** An address that leads nowhere, in the shell: the ways on are around it. */
 const nowhere = createRoute({ getParentRoute: () => inside, path: '$', component: NotFound })
 
@@ -323,7 +333,7 @@ const routeTree = root.addChildren([
   signIn,
   resetPassword,
   acceptInvitation,
-  inside.addChildren([home, ...screens, profile, nowhere]),
+  inside.addChildren([home, ...screens, profile, subscribers, nowhere]),
 ])
 
 export const router = createRouter({

@@ -1861,6 +1861,8 @@ export interface paths {
     ListID: string
     /** Only subscribers in this state; left out or empty for all. */
     State?: 'Active' | 'Unconfirmed' | 'Unsubscribed' | 'Bounced' | 'Deleted'
+    /** Only subscribers in one of these states, if State is left out or empty; left out or empty for all. */
+    States?: string[]
     /** Only addresses that begin with this, with the domain in A-labels; case does not matter. Goes with Order Address; left out or empty for all. */
     Search?: string
     /** Only those who joined then or later: YYYY-MM-DD HH:MM:SS in the time zone of the client; a bare date is its midnight. Goes with Order Newest; left out or empty for any. */
@@ -1880,22 +1882,48 @@ export interface paths {
   /**
    * Contacts of a client across its lists, each with its memberships and tags, page by page: by address, domain, name or tag.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 722 Unknown Tag.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 722 Unknown Tag.
    */
   '/Subscriber.Search': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The client: 32 hexadecimal digits. */
     ClientID: string
-    /** Address: contacts whose address begins with Search. Domain: those whose address has this domain. Name: those one of whose names has Search in it, from three characters on; a shorter one, and where the database has no index for parts, begins with it. Tag: those who have the tag that Search names, by its name or its TagID, and are on a list. */
+    /** Address: contacts whose address begins with Search. Domain: those whose address has this domain. Name: those one of whose names has Search in it, from three characters on; a shorter one, and where the database has no index for parts, begins with it. Tag: those who have the tag that Search names, by its name or its TagID, and are on a list. Any: those whom Search finds as the beginning of an address, as a domain or, from three characters on, as a part of a name or as beginnings of words of custom fields. */
     By: ContactSearchBy
-    /** The beginning of an address or of a name, or a whole domain, domains in A-labels; case does not matter. Left out or empty with Address for all contacts. */
+    /** The beginning of an address or of a name, or a whole domain, domains in A-labels; case does not matter. Left out or empty with Address or Any for all contacts. */
     Search?: string
+    /** With Any: only contacts on one of these lists, 50 at most; left out or empty for all lists of the client. */
+    ListIDs?: string[]
+    /** With Any: only contacts with a membership in one of these states, of one of the lists; left out or empty for all states. */
+    States?: string[]
+    /** With Any: only contacts who have this tag, by its name or its TagID; left out or empty for all. */
+    Tag?: string
     /** The NextCursor of the page before; left out or empty for the first page. */
     Cursor?: string
     /** Rows of this page, at most 1000; 0 for as many as a page holds. */
     Limit: number
   }, ContactPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How many contacts Subscriber.Search finds by Any with the same text and filters, counted one by one up to 10,000.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 722 Unknown Tag.
+   */
+  '/Subscriber.CountFound': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** As of Subscriber.Search; left out or empty for all contacts. */
+    Search?: string
+    /** As of Subscriber.Search; left out or empty for all lists. */
+    ListIDs?: string[]
+    /** As of Subscriber.Search; left out or empty for all states. */
+    States?: string[]
+    /** As of Subscriber.Search; left out or empty for all. */
+    Tag?: string
+  }, FoundCount, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * One contact of a client: its memberships, consent, suppression, and a timeline of all that happened to it and to its mails, newest first, page by page.
@@ -5505,6 +5533,8 @@ export interface paths {
     JoinedSince?: string
     /** Only those who joined before: a local time of the client, YYYY-MM-DD or YYYY-MM-DD HH:MM:SS; left out or empty for any. */
     JoinedUntil?: string
+    /** Only the subscribers with these addresses, 1,000 at most; those that the list does not have are passed over. Left out or empty for all. */
+    Emails?: string[]
   }, BulkChangeCount, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -5533,6 +5563,8 @@ export interface paths {
     JoinedSince?: string
     /** Only those who joined before: a local time of the client, YYYY-MM-DD or YYYY-MM-DD HH:MM:SS; left out or empty for any. */
     JoinedUntil?: string
+    /** Only the subscribers with these addresses, 1,000 at most; those that the list does not have are passed over. Left out or empty for all. */
+    Emails?: string[]
     /** How many subscribers it is about, as BulkChange.Count counted them; refused with 378 when the rule fits more now. */
     Subscribers: number
     /** Of SetField and ClearField, the custom field, with or without brackets; left out or empty for other actions. */
@@ -7438,7 +7470,7 @@ export interface ListedSubscriber {
 
 export type MembershipState = 'Active' | 'Unconfirmed' | 'Unsubscribed' | 'Bounced' | 'Deleted'
 
-export type ContactSearchBy = 'Address' | 'Domain' | 'Name' | 'Tag'
+export type ContactSearchBy = 'Address' | 'Domain' | 'Name' | 'Tag' | 'Any'
 
 export interface ContactPage {
   /** The contacts of this page, each once, in the order of the characters of their addresses; a search by name in that of the names. */
@@ -7481,6 +7513,15 @@ export interface TagLabel {
 }
 
 export type TagColor = 'Grey' | 'Red' | 'Orange' | 'Yellow' | 'Green' | 'Teal' | 'Blue' | 'Violet' | 'Pink'
+
+export interface FoundCount {
+  /** How many contacts are found, each once. */
+  Contacts: number
+  /** Exact: that many. AtLeast: more than that, which is as far as they are counted. About: an estimate, of several large lists whose people are partly the same. */
+  Precision: CountPrecision
+}
+
+export type CountPrecision = 'Exact' | 'AtLeast' | 'About'
 
 export interface Contact {
   /** The address, as the membership that began last has it. */
@@ -10932,6 +10973,8 @@ export interface BulkChange {
   JoinedSince?: string
   /** Who joined before; empty for any. */
   JoinedUntil?: string
+  /** How many subscribers were named by their addresses; 0 where the other rules chose alone. */
+  Selected: number
   /** Choosing (whom it is about), Changing, Done, Cancelled, Undoing, Undone or Failed. */
   Progress: BulkChangeState
   /** How many it is about: the number that the caller gave, and once they are chosen, how many were chosen. */

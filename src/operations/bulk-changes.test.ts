@@ -525,3 +525,33 @@ test('answers by purpose go along with their proofs: all to a new member, refusa
   await undo(done)
   assert.equal((await answers())[1]!.trackingConsent, false, 'a refusal stays')
 })
+
+test('those that are selected by their addresses are changed, and no one else; the rule keeps no address', async () => {
+  const { list, addresses } = await listWith({ Active: 3, Deleted: 1 }, 'selected')
+  const [first = '', second = '', third = '', deleted = ''] = addresses
+  const Emails = [first.toUpperCase(), third, deleted, 'nobody@x.example', 'no address', '']
+  assert.equal(await count(list, { Action: 'Unsubscribe', Emails }), 2)
+  const ChangeID = await change(list, { Action: 'Unsubscribe', Emails })
+  const states = await db<{ address: string; state: string }[]>`
+    select address, state from subscribers where client_id = ${list.clientId} and list_id = ${list.listId} order by id`
+  assert.deepEqual(
+    states.map(({ state }) => state),
+    ['Unsubscribed', 'Active', 'Unsubscribed', 'Deleted'],
+  )
+  const row = await call('BulkChange.Get', { ...ofClient, ChangeID: ChangeID.ChangeID ?? '' })
+  assert.equal(row.Selected, 3, 'with the one in another state')
+  const [kept] = await db<
+    { rule: string }[]
+  >`select rule::text as rule from bulk_changes where client_id = ${list.clientId} order by id desc limit 1`
+  assert.ok(!kept!.rule.includes('@') && !kept!.rule.includes(second))
+  await refused(
+    'BulkChange.Count',
+    { ...targetOf(list), Action: 'Unsubscribe', Emails: Array(1001).fill(first) },
+    'InvalidParameter',
+  )
+  await refused(
+    'BulkChange.Create',
+    { ...targetOf(list), Action: 'Unsubscribe', Emails: ['nobody@x.example'], Subscribers: 0 },
+    'NoSubscriberFits',
+  )
+})

@@ -71,8 +71,9 @@ function ruleOf(params: {
   readonly NameBegins: string | null
   readonly JoinedSince: string | null
   readonly JoinedUntil: string | null
+  readonly Emails: readonly (string | null)[] | null
 }): GivenRule {
-  const { State, Segment, Search, Domain, NameBegins, JoinedSince, JoinedUntil } = params
+  const { State, Segment, Search, Domain, NameBegins, JoinedSince, JoinedUntil, Emails } = params
   return {
     state: State,
     segment: Segment,
@@ -81,6 +82,7 @@ function ruleOf(params: {
     name: NameBegins,
     joinedSince: JoinedSince,
     joinedUntil: JoinedUntil,
+    emails: Emails ?? [],
   }
 }
 
@@ -109,6 +111,7 @@ function onWire(row: BulkChangeRow) {
     NameBegins: rule.name,
     JoinedSince: rule.since ?? '',
     JoinedUntil: rule.until ?? '',
+    Selected: rule.ids?.length ?? 0,
     Progress: states[row.state],
     Subscribers: row.subscribers,
     Done: row.cursor,

@@ -3,6 +3,7 @@ import { entryOnWire, membershipOnWire } from '../domain/access-requests/contact
 import { suppressionOnWire } from '../domain/clients/suppression-list.ts'
 import { changeAddress } from '../domain/subscribers/address-change.ts'
 import { readContactPage, readContactProof } from '../domain/subscribers/contact.ts'
+import { countContacts } from '../domain/subscribers/contact-finding.ts'
 import { searchContacts } from '../domain/subscribers/contact-search.ts'
 import { deleteSubscriber, restoreSubscriber } from '../domain/subscribers/deleting.ts'
 import { setPause } from '../domain/subscribers/pausing.ts'
@@ -13,8 +14,9 @@ import type { ContactOperation } from './subscribers.ts'
 import { labelOnWire, tagOfContactOnWire } from './tags.ts'
 
 export const contacts: Pick<Handlers, ContactOperation> = {
-  async 'Subscriber.Search'({ By, Search, Cursor, Limit }, { client }, { db }) {
-    const request = { by: By, search: Search, cursor: Cursor, limit: Limit }
+  async 'Subscriber.Search'({ By, Search, ListIDs, States, Tag, Cursor, Limit }, { client }, { db }) {
+    const filter = { lists: ListIDs ?? [], states: States ?? [], tag: Tag }
+    const request = { by: By, search: Search, ...filter, cursor: Cursor, limit: Limit }
     const { rows, nextCursor } = await searchContacts(db, client, request)
     return {
       Contacts: rows.map(({ email, name, memberships, tags }) => ({
@@ -31,6 +33,12 @@ export const contacts: Pick<Handlers, ContactOperation> = {
       })),
       NextCursor: nextCursor,
     }
+  },
+
+  async 'Subscriber.CountFound'({ Search, ListIDs, States, Tag }, { client }, { db }) {
+    const filter = { lists: ListIDs ?? [], states: States ?? [], tag: Tag }
+    const { contacts, precision } = await countContacts(db, client, { search: Search, ...filter })
+    return { Contacts: contacts, Precision: precision }
   },
 
   async 'Subscriber.GetContact'({ Email, Cursor, Limit }, { client, principal }, { db }) {

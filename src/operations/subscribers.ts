@@ -27,7 +27,7 @@ interface Named {
 
 /** Implemented in contacts.ts. */
 export type ContactOperation =
-  `Subscriber.${'Search' | 'GetContact' | 'GetProof' | 'UpdateEmail' | 'SetPause' | 'Delete' | 'Restore'}`
+  `Subscriber.${'Search' | 'CountFound' | 'GetContact' | 'GetProof' | 'UpdateEmail' | 'SetPause' | 'Delete' | 'Restore'}`
 
 /** Implemented in consents.ts. */
 export type ConsentOperation = `Subscriber.${'SetConsent' | 'GetConsents' | 'SetBasis'}`
@@ -66,6 +66,7 @@ export const subscribers: Omit<
   async 'Subscriber.List'(params, { list }, { db }) {
     const { rows, nextCursor } = await listSubscribers(db, list, {
       state: params.State,
+      states: params.States ?? [],
       search: params.Search,
       joinedSince: params.JoinedSince,
       joinedUntil: params.JoinedUntil,

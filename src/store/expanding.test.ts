@@ -35,6 +35,7 @@ const reviewed: Readonly<Record<string, string>> = {
   "000053.sql: create or replace function standing_sessions(token_hashes bytea[], idle interval, outdated interval) returns table ( token_hash bytea, session_id bigint, account_id bigint, person_id bigint, name text, grants jsonb, login_id bigint, username text, client_id bigint, level integer, needs_factor boolean, is_use_outdated boolean ) language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as ''":
     'adds a member to the grants, which the version before does not read',
   "000044.sql: do ''": 'makes an extension and an index where they can be made',
+  "000073.sql: do ''": 'makes an extension and an index where they can be made',
   '000043.sql: alter table exports add constraint exports_kind_check': 'allows more kinds',
   '000043.sql: alter table exports add constraint exports_format_check': 'allows more formats',
   '000058.sql: create unique index api_keys_own_of on api_keys (own_of) where own_of is not null':

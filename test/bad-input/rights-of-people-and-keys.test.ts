@@ -407,6 +407,7 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
   'Deleted.Restore': 'any caller',
   'Subscriber.List': 'read the audience',
   'Subscriber.Search': 'read the audience',
+  'Subscriber.CountFound': 'read the audience',
   'Subscriber.GetContact': 'read the audience',
   'Subscriber.GetProof': 'read the audience',
   'Suppression.Add': 'settings',

@@ -21,6 +21,7 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'session' | 'a
   'User.RotateApiKey': 0,
   'Subscriber.List': subscribers,
   'Subscriber.Search': subscribers,
+  'Subscriber.CountFound': subscribers,
   'Subscriber.UpdateEmail': subscribers,
   'Subscriber.SetPause': subscribers,
   'List.SetPreferencePage': subscribers,

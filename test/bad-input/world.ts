@@ -324,6 +324,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     MostRecipients: 0,
   }
   const page = '<p><singleline>Hello</singleline></p><p><unsubscribe>Leave us</unsubscribe></p>'
+  const unfiltered = { ListIDs: [], States: [], Tag: '' }
   const pages = { TemplateName: 'Spring', HTMLPageURL: `${web.url}/page`, ZipFileURL: '', ScreenshotURL: '' }
   return {
     'User.GetApiKey': {
@@ -343,7 +344,8 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     },
     'Subscriber.GetContact': { ...client, Email: member, ...firstPage },
     'Subscriber.GetProof': { ...client, Email: member },
-    'Subscriber.Search': { ...client, By: 'Address', Search: 'a', ...firstPage },
+    'Subscriber.Search': { ...client, By: 'Address', Search: 'a', ...unfiltered, ...firstPage },
+    'Subscriber.CountFound': { ...client, Search: 'a', ...unfiltered },
     'Suppression.Add': { ...client, ListID: '', EmailAddress: 'barred@reader.example' },
     'Suppression.Remove': { ...client, ListID: '', EmailAddress: 'suppressed@reader.example', Deliberately: true },
     'Suppression.Import': { ...client, ListID: '', Entries: 'barred@reader.example\n@barred.example', Reason: '' },

@@ -370,7 +370,7 @@ describe('campaigns in the console', needs('chromium'), () => {
     assert.equal(await designer.page.getByRole('alert').count(), 0)
     await rowOf('Tulip fields').getByRole('link').first().click()
     await designer.page.getByRole('heading', { level: 1, name: 'Tulip fields' }).waitFor()
-    await designer.page.locator('h2').filter({ hasText: 'Inhalt' }).waitFor()
+    await designer.page.locator('#main h2').filter({ hasText: 'Inhalt' }).waitFor()
     await designer.close()
   })
 })

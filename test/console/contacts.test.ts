@@ -30,7 +30,7 @@ describe('contacts in the console', needs('chromium'), () => {
     await waitUntilSettled(page)
   }
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-  const addresses = () => page.locator('main tbody tr td:first-child a').allInnerTexts()
+  const addresses = () => page.locator('main tbody tr td:nth-child(2) a').allInnerTexts()
   const link = (name: string) => page.getByRole('link', { name, exact: true })
 
   test('a contact of two lists is found once by its address, its domain and its name, and the address has the search', async () => {
@@ -40,24 +40,80 @@ describe('contacts in the console', needs('chromium'), () => {
     await page.waitForURL(/q=EVA/)
     await link('amira@readers.example').waitFor({ state: 'detached' })
     assert.deepEqual(await addresses(), ['eva@leser.example'])
-    const row = page.getByRole('row', { name: /^eva@leser.example/ })
+    const row = page.getByRole('row', { name: /eva@leser.example/ })
     await row.getByText('Workshops').waitFor()
     await row.getByText('Unconfirmed').waitFor()
-    await page.getByLabel('Find', { exact: true }).fill('leser.example')
-    await page.getByLabel('Search by').selectOption('Domain')
-    await page.waitForURL(/by=Domain/)
-    await link('d.schmidt-von-hohenstein@leser.example').waitFor()
-    assert.deepEqual(await addresses(), ['d.schmidt-von-hohenstein@leser.example', 'eva@leser.example'])
+    await page.getByText('1 contact', { exact: true }).waitFor()
+    for (const [text, expected] of [
+      ['leser.example', ['d.schmidt-von-hohenstein@leser.example', 'eva@leser.example']],
+      ['ORO', ['d.schmidt-von-hohenstein@leser.example']],
+      ['lyon', ['claire@lecteurs.example']],
+    ] as const) {
+      await page.getByLabel('Find', { exact: true }).fill(text)
+      await until(async () => String(await addresses()) === String(expected), `${text} finds ${expected}`)
+      await page.getByText(expected.length === 1 ? '1 contact' : '2 contacts', { exact: true }).waitFor()
+    }
     await page.reload()
-    await link('eva@leser.example').waitFor()
-    assert.equal(await page.getByLabel('Search by').inputValue(), 'Domain')
-    await page.getByLabel('Search by').selectOption('Name')
+    await link('claire@lecteurs.example').waitFor()
+    assert.equal(await page.getByLabel('Find', { exact: true }).inputValue(), 'lyon')
+    await page.getByLabel('Find', { exact: true }).fill('nobody at all')
     await page.getByText('No contacts found').waitFor()
-    await page.getByLabel('Find', { exact: true }).fill('dor')
-    await link('d.schmidt-von-hohenstein@leser.example').waitFor()
-    await page.getByLabel('Find', { exact: true }).fill('')
-    await page.getByText('Type part of a name.').waitFor()
+    await page.getByText('0 contacts', { exact: true }).waitFor()
     assert.deepEqual(await addresses(), [])
+  })
+
+  test('addresses of the screens before lead to the one there is, with their filters', async () => {
+    const { workshops } = world.audience
+    await open(`${base()}/subscribers?list=${workshops}&state=Unsubscribed`)
+    await page.waitForURL(new RegExp(`/contacts\\?list=${workshops}&state=Unsubscribed`))
+    assert.deepEqual(await addresses(), ['claire@lecteurs.example'])
+    await open(`${base()}/subscribers?list=${workshops}&subscriber=eva%40leser.example&of=${workshops}`)
+    await page.getByRole('dialog', { name: 'eva@leser.example' }).waitFor()
+    await open(`${base()}/contacts?by=Domain&q=leser.example`)
+    assert.deepEqual(await addresses(), ['d.schmidt-von-hohenstein@leser.example', 'eva@leser.example'])
+    await open(`${base()}/contacts?by=Tag&q=VIP`)
+    await link('claire@lecteurs.example').waitFor()
+    assert.equal(await page.getByLabel('Contact tag').inputValue(), 'VIP')
+    await open(`${base()}/contacts?tag=Nonsense`)
+    await page.getByText('The client has no tag with this name.').waitFor()
+  })
+
+  test('who was taken off all lists heads no list, and is found by a search and by the state', async () => {
+    await world.db`update subscribers set state = 'Deleted' where address = 'amira@readers.example'`
+    for (const path of ['contacts', `contacts?list=${world.audience.workshops}`]) {
+      await open(`${base()}/${path}`)
+      await link('bo.lindqvist@readers.example').waitFor()
+      assert.equal(await link('amira@readers.example').count(), 0, path)
+      await page.getByLabel('State').selectOption('Deleted')
+      await link('amira@readers.example').waitFor()
+      await open(`${base()}/${path}${path.includes('?') ? '&' : '?'}q=amira`)
+      await link('amira@readers.example').waitFor()
+    }
+    await world.db`update subscribers set state = 'Active' where address = 'amira@readers.example'`
+  })
+
+  test('contacts are selected with the keyboard, on several lists, and changed on the list that is chosen, with Undo', async () => {
+    const { workshops, nightList } = world.audience
+    await open(`${base()}/contacts?list=${workshops},${nightList}`)
+    await page.getByLabel('Select eva@leser.example').focus()
+    await page.keyboard.press('Space')
+    await page.getByLabel('Select claire@lecteurs.example').check()
+    await page.getByText('2 contacts selected').waitFor()
+    await page.getByRole('button', { name: 'Change the selected' }).click()
+    const dialog = page.locator('dialog[open]')
+    await dialog.getByLabel('Of the list').selectOption(workshops)
+    // who has left already stays as it is
+    await dialog.getByRole('button', { name: 'Unsubscribe 1 person' }).click()
+    await dialog.getByText('1 person was changed.').waitFor()
+    const [row] = await world.db<{ state: string }[]>`
+      select state from subscribers s join lists l on l.client_id = s.client_id and l.id = s.list_id
+      where s.address = 'eva@leser.example' and l.public_id = ${workshops}`
+    assert.equal(row?.state, 'Unsubscribed')
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    await dialog.getByText('1 person was restored.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Find', { exact: true }).fill('eva')
+    await page.getByText('2 contacts selected').waitFor({ state: 'detached' })
   })
 
   test('a search that is overtaken is aborted', async () => {

@@ -232,7 +232,7 @@ describe('first run', needs('chromium'), () => {
     await page.goForward()
     await page.reload()
     await page.getByText('Content-Type: multipart/').first().waitFor()
-    assert.equal(await page.evaluate('document.title'), 'Outbox · Lettershop')
+    assert.equal(await page.evaluate('document.title'), 'Outbox · Blossom <img src=x> زهرة · Lettershop')
     const [opens] = await service.db`select count(*)::int as count from hits`
     assert.equal(opens!.count, 0, 'looking at a mail is no open')
   })

@@ -122,10 +122,19 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   ['new-segment', '/clients/{client}/segments/new'],
   ['segment', '/clients/{client}/segments/{segment}', hasPeople],
   ['segment-condition', '/clients/{client}/segments/{segment}', opensCondition],
-  ['subscribers', '/clients/{client}/subscribers'],
+  ['contacts-of-list', '/clients/{client}/contacts?list={list}'],
+  [
+    'contacts-selected',
+    '/clients/{client}/contacts',
+    async page => {
+      await page.locator('main tbody input').nth(1).check()
+      await page.locator('main tbody input').nth(2).check()
+    },
+  ],
+  ['reports', '/clients/{client}/reports'],
   [
     'bulk-change',
-    '/clients/{client}/subscribers?list={list}&state=Active',
+    '/clients/{client}/contacts?list={list}&state=Active',
     click('main button:has-text("Change all matching"), main button:has-text("Alle passenden ändern")'),
   ],
   [
@@ -133,13 +142,17 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
     '/clients/{client}/lists/{list}',
     click('main button:has-text("Copy, move or merge"), main button:has-text("Kopieren, verschieben")'),
   ],
-  ['add-subscriber', '/clients/{client}/subscribers?list={list}', click('main button')],
-  ['contact', '/clients/{client}/subscribers?list={list}&subscriber=claire%40lecteurs.example&of={list}'],
-  ['contacts', '/clients/{client}/contacts?q=e'],
+  [
+    'add-subscriber',
+    '/clients/{client}/contacts?list={list}',
+    click('main button:has-text("Add a sub"), main button:has-text("Abonnenten hinzu")'),
+  ],
+  ['contact', '/clients/{client}/contacts?list={list}&subscriber=claire%40lecteurs.example&of={list}'],
+  ['contacts', '/clients/{client}/contacts'],
   ['tags', '/clients/{client}/tags', hasTable],
   ['new-tag', '/clients/{client}/tags', click('main button')],
   ['delete-tag', '/clients/{client}/tags', click('main tbody button:nth-of-type(2)')],
-  ['contacts-with-tag', '/clients/{client}/contacts?by=Tag&q=vip'],
+  ['contacts-with-tag', '/clients/{client}/contacts?tag=VIP'],
   ['contact-page', '/clients/{client}/contact?address=claire%40lecteurs.example'],
   [
     'change-address',
@@ -227,7 +240,8 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   ['account', '/account'],
   ['version', '/account?tab=version'],
   ['developers', '/developers'],
-  ['not-found', '/clients/1/2/3'],
+  ['not-found', '/clients/{client}/2/3'],
+  ['client-not-found', '/clients/00000000000000000000000000000000'],
   // on a phone it covers the screen; elsewhere it is there already
   ['navigation', '/', openNavigation],
   ['palette', '/', pressed('Control+k')],

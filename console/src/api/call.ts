@@ -43,10 +43,27 @@ export async function call<Name extends OperationName>(
   try {
     return await callOnce(operation, parameters, options)
   } catch (error) {
+    if (isDenied(error)) rereadSession()
     if (!hasSessionEnded(error)) throw error
     await waitForSignIn()
     return callOnce(operation, parameters, options)
   }
+}
+
+/** What was offered and is denied was offered by the role of before: the screens ask anew what the person may do. */
+function isDenied(error: unknown): boolean {
+  return error instanceof LettershopError && error.code === codes.AccessDenied
+}
+
+/** Milliseconds between two readings of the session. */
+const sessionPauseMs = 5000
+let sessionReadAt = -sessionPauseMs
+
+function rereadSession(): void {
+  if (performance.now() - sessionReadAt < sessionPauseMs) return
+  sessionReadAt = performance.now()
+  void queryClient.invalidateQueries({ queryKey: ['Session.Get'] })
+  void queryClient.invalidateQueries({ queryKey: ['User.GetClients'] })
 }
 
 /** Calls an operation while the page is left. Its answer is not waited for, and it may be lost. */

@@ -341,6 +341,12 @@ export function whatOfCode(code: number): MessageDescriptor | undefined {
   return sentences[code]?.what
 }
 
+/** Of whatever has no sentence of its own. */
+const gone: Sentence = {
+  what: msg`This does not exist any more, or you have no access to it.`,
+  cure: msg`Deleted items can be restored for 30 days.`,
+}
+
 /** @param error whatever a call has thrown */
 export function sentenceOf(error: unknown): Sentence {
   if (error instanceof SignInGivenUp) return { what: msg`You are signed out.`, cure: msg`Sign in to continue.` }
@@ -352,5 +358,5 @@ export function sentenceOf(error: unknown): Sentence {
   if (!(error instanceof LettershopError))
     return { what: msg`Something went wrong in the console.`, cure: msg`Reload the page.` }
   // what the service says of a parameter is more exact than a sentence for all of them
-  return sentences[error.code] ?? { what: error.message, cure: error.detail }
+  return sentences[error.code] ?? (error.status === 404 ? gone : { what: error.message, cure: error.detail })
 }

@@ -141,3 +141,16 @@ export function percentPoints(difference: number): string {
   const digits = Math.abs(points) < 1 ? 2 : 1
   return numberFormat(`points ${digits}`, { maximumFractionDigits: digits, signDisplay: 'exceptZero' }).format(points)
 }
+
+/**
+ * A time zone by its cities, as readers know it.
+ * @param zone an IANA name, or a label of the wire with its offset: `(GMT+01:00) Amsterdam, Berlin`
+ */
+export function zoneName(zone: string): string {
+  const label = zone.replace(/^\(GMT[^)]*\)\s*/, '')
+  if (/^(?:Etc\/)?(?:UTC|GMT|UCT|Zulu|Universal|Greenwich)$/.test(label)) return 'UTC'
+  if (label.startsWith('Etc/')) return label.slice('Etc/'.length)
+  return /^[A-Z][\w+-]*(?:\/[\w+-]+)+$/.test(label)
+    ? label.slice(label.lastIndexOf('/') + 1).replaceAll('_', ' ')
+    : label
+}

@@ -8,6 +8,7 @@ const audience = [
   'List.GetGrowth',
   'List.GetStats',
   'Segment.Count',
+  'Subscriber.CountFound',
   'Subscriber.GetConsents',
   'Subscriber.GetContact',
   'Subscriber.GetHistory',

@@ -12,6 +12,10 @@ export function isConnected(): boolean {
   return connected.get()
 }
 
+export function useIsConnected(): boolean {
+  return useShared(connected)
+}
+
 /** Milliseconds: a service that restarts, or a network that changes, is back by then. */
 const graceMs = 8000
 

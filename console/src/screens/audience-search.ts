@@ -36,19 +36,25 @@ export function listSearch({ tab, days }: Record<string, unknown>): ListSearch {
 }
 
 export type State = NonNullable<ValueOf<'Subscriber.List'>['Subscribers']>[number]['State']
-const states: readonly State[] = ['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced', 'Deleted']
+/** Of a membership, in the order in which they are offered. */
+export const states: readonly State[] = ['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced', 'Deleted']
 
 /** @returns undefined for what is no state of a subscriber */
 export function stateOf(state: unknown): State | undefined {
   return states.find(one => one === state)
 }
 
-export interface SubscriberSearch {
-  /** Undefined for all lists, where they can be shown together. */
+/** What is shown of the contacts of a client. */
+export interface ContactsSearch {
+  /** A list, or several with commas between them; undefined for all. */
   readonly list?: string | undefined
   readonly state?: State | undefined
-  /** The beginning of an address. */
+  /** Part of an address, a name or a custom field. */
   readonly q?: string | undefined
+  /** The name or the id of a tag. */
+  readonly tag?: string | undefined
+  /** Of addresses of earlier versions: read, and taken out. */
+  readonly by?: undefined
   /** Days, YYYY-MM-DD, of the client's calendar. */
   readonly since?: string | undefined
   readonly until?: string | undefined
@@ -58,12 +64,16 @@ export interface SubscriberSearch {
   readonly of?: string | undefined
 }
 
-export function subscriberSearch(given: Record<string, unknown>): SubscriberSearch {
-  const { list, state, q, since, until, order, subscriber, of: listOfSubscriber } = given
+/** Reads addresses of earlier versions, too, which said what a text is searched by. */
+export function contactsSearch(given: Record<string, unknown>): ContactsSearch {
+  const { list, state, since, until, order, subscriber, of: listOfSubscriber, by } = given
+  const q = textOf(given.q)
   return {
     list: textOf(list),
     state: stateOf(state),
-    q: textOf(q),
+    q: by === 'Tag' ? undefined : by === 'Domain' && q !== undefined ? `@${q.replace(/^@/, '')}` : q,
+    tag: by === 'Tag' && q !== undefined ? q : textOf(given.tag),
+    by: undefined,
     since: dayOf(since),
     until: dayOf(until),
     order: order === 'address' ? 'address' : undefined,

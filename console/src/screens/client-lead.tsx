@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { read } from '../api/call.ts'
+import { zoneName } from '../lib/format.ts'
 import { useSession } from '../session/session.ts'
 
 export function ClientLead({ clientId, children }: { readonly clientId: string; readonly children?: ReactNode }) {
@@ -15,7 +16,7 @@ export function ClientLead({ clientId, children }: { readonly clientId: string; 
       {Timezone !== '' && Timezone !== session.Timezone && (
         <>
           {' · '}
-          <Trans>dates are in {Timezone}</Trans>
+          <Trans>dates are in {zoneName(Timezone)}</Trans>
         </>
       )}
       {children && (

@@ -3,11 +3,12 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { ValueOf } from '../../../src/client/client.ts'
 import { dateTime, month, number } from '../lib/format.ts'
-import { mayOnAccount, useSession } from '../session/session.ts'
+import { isOnAccount, mayOnAccount, useSession } from '../session/session.ts'
+import { clientsQuery } from '../shell/client-at-hand.ts'
 import { setupQuery } from '../shell/open-places.ts'
 import { More } from '../ui/more.tsx'
 import { css, Empty, Page, Panel, Skeletons, type StateWord, StateWordChip } from '../ui/page.tsx'
@@ -38,7 +39,18 @@ const reasons: Readonly<Record<Reason, StateWord>> = {
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps/first-steps.tsx')).FirstSteps }))
 const Sample = lazy(async () => ({ default: (await import('./first-steps/sample.tsx')).Sample }))
 
+/** Who works for one client alone begins there. */
 export function Home() {
+  const session = useSession()
+  const { data: clients } = useQuery(clientsQuery)
+  const [only] = clients ?? []
+  if (only && clients?.length === 1 && !isOnAccount(session)) {
+    return <Navigate to="/clients/$clientId" params={{ clientId: only.ClientID ?? '' }} replace />
+  }
+  return <Morning />
+}
+
+function Morning() {
   const { t } = useLingui()
   const overview = useInfiniteQuery(overviewQuery)
   // steps are taken on other screens; what the router has just asked for is not asked for again
@@ -76,7 +88,8 @@ function HomeContent({
   const monthly = data?.pages[0]?.Month
   const steps = setup && stepsOf(setup)
   const firstSteps = useFirstSteps(session.AccountID ?? '', steps?.isComplete ?? true)
-  const isFirst = steps !== undefined && firstSteps.isShown
+  // a client's people have nothing to set up
+  const isFirst = steps !== undefined && firstSteps.isShown && isOnAccount(session)
   // who has several clients, or sends already, looks after the clients first
   const isNew = isFirst && !steps.hasSent && clients.length < 3
   const sampleId = setup?.SampleClientID ?? ''

@@ -43,6 +43,11 @@ export function mayOnAccount(session: Session, right: string): boolean {
   return (session.Grants ?? []).some(({ ClientID = '', Rights = [] }) => ClientID === '' && Rights.includes(right))
 }
 
+/** Whether any of the grants is on the whole account: of people of the agency, not of a client's. */
+export function isOnAccount(session: Session): boolean {
+  return (session.Grants ?? []).some(({ ClientID = '' }) => ClientID === '')
+}
+
 /** What is open in other tabs follows. */
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('lettershop-session')
 tabs?.addEventListener('message', () => location.reload())

@@ -1,9 +1,9 @@
-/** Which places of a client are open to the person who is signed in. */
+/** Which places are open to the person who is signed in. */
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../api/call.ts'
-import { useSession } from '../session/session.ts'
-import type { ListedClient } from './client-at-hand.ts'
-import { clientPlaces, isOpenTo, type Place } from './places.ts'
+import { isOnAccount, useSession } from '../session/session.ts'
+import { type ListedClient, useClients } from './client-at-hand.ts'
+import { accountPlaces, clientPlaces, clientsPlace, homePlace, isOpenTo, type Place } from './places.ts'
 
 /** What is done before the first campaign, where mails go, and which client is sample data. */
 export const setupQuery = read('Setup.GetStatus', {})
@@ -17,4 +17,16 @@ export function useClientPlaces(client: ListedClient | undefined): readonly Plac
   return clientPlaces.filter(
     place => isOpenTo(place, session, client.ClientID) && (!place.needsOutbox || hasOutbox === true),
   )
+}
+
+/** Above all clients. Who works for one client alone has its overview in place of them. */
+export function useGeneralPlaces(): readonly Place[] {
+  const session = useSession()
+  const clients = useClients()
+  return clients.length === 1 && !isOnAccount(session) ? [] : [homePlace, clientsPlace]
+}
+
+export function useAccountPlaces(): readonly Place[] {
+  const session = useSession()
+  return accountPlaces.filter(place => isOpenTo(place, session))
 }

@@ -8,10 +8,10 @@ import { may, selectAccount, signOut, useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { useClientAtHand, useClients } from './client-at-hand.ts'
-import { useClientPlaces } from './open-places.ts'
+import { useAccountPlaces, useClientPlaces, useGeneralPlaces } from './open-places.ts'
 import css from './palette.module.css'
 import { useFoundContacts } from './palette-contacts.ts'
-import { accountPlaces, clientsPlace, homePlace, isOpenTo, type Place } from './places.ts'
+import type { Place } from './places.ts'
 
 interface Command {
   readonly id: string
@@ -152,10 +152,12 @@ function useCommands(): readonly Command[] {
   })
   const ofClient = useClientPlaces(client)
   const otherAccounts = (session.Accounts ?? []).filter(({ Selected }) => !Selected)
+  const general = useGeneralPlaces()
+  const ofAccount = useAccountPlaces()
   return [
-    ...[homePlace, clientsPlace].map(one => place(one, one.path)),
+    ...general.map(one => place(one, one.path)),
     ...ofClient.map(one => place(one, `/clients/${client?.ClientID}${one.path}`, client?.Name)),
-    ...accountPlaces.filter(one => isOpenTo(one, session)).map(one => place(one, one.path)),
+    ...ofAccount.map(one => place(one, one.path)),
     ...clients.map(({ ClientID = '', Name = '' }) => ({
       id: `client-${ClientID}`,
       label: Name,

@@ -3,13 +3,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { AppShell, Burger } from '@mantine/core'
 import { useIsFetching } from '@tanstack/react-query'
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useIsSignInNeeded } from '../session/ended.ts'
 import { Icon } from '../ui/icons.tsx'
 import mark from '../ui/mark.svg'
 import { ClientSwitcher } from './client-switcher.tsx'
 import { Connection } from './connection.tsx'
+import { OfKnownClient } from './known-client.tsx'
 import { Navigation } from './navigation.tsx'
 import type { Overlay } from './overlay.ts'
 import { ProfileMenu } from './profile-menu.tsx'
@@ -77,7 +78,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1} className={css.main} aria-busy={isLoading}>
         <Connection />
-        <Outlet />
+        <OfKnownClient />
       </AppShell.Main>
       <Toasts />
       <Suspense>

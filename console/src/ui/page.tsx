@@ -1,15 +1,20 @@
 /** What screens are made of: a title that is focused on navigation, panels, notes, and placeholders while data loads. */
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
-import { type CSSProperties, type ReactNode, useEffect } from 'react'
+import { type CSSProperties, createContext, type ReactNode, useContext, useEffect } from 'react'
 import { Icon, type IconName } from './icons.tsx'
 import css from './parts.module.css'
 
-/** Names the browser's tab, too. */
+/** The name of the client whose screens are shown; undefined on those of the account. */
+export const TitleOwner = createContext<string | undefined>(undefined)
+
+/** Names the browser's tab: what is shown, and whose it is. */
 export function useTitle(title: string): void {
+  const owner = useContext(TitleOwner)
   useEffect(() => {
-    document.title = title === '' ? 'Lettershop' : `${title} · Lettershop`
-  }, [title])
+    const names = [title, owner === title ? undefined : owner, 'Lettershop']
+    document.title = names.filter(name => name !== undefined && name !== '').join(' · ')
+  }, [title, owner])
 }
 
 export interface PageProps {

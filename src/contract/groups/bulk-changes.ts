@@ -1,7 +1,7 @@
 /** BulkChange.*: many subscribers of a list are changed by a rule. */
 
 import { card, on, R, U } from '../card.ts'
-import { boolean, describe, enumeration, exemplify, list, long, optional, record, text } from '../shapes.ts'
+import { boolean, describe, enumeration, exemplify, int, list, long, optional, record, text } from '../shapes.ts'
 import { fields, id, Limit, ofClient, ofList, page, Search } from '../words.ts'
 
 export const BulkAction = enumeration('BulkAction', 'Unsubscribe', 'Delete', 'SetField', 'ClearField', 'Copy', 'Move', 'AddTag', 'RemoveTag')
@@ -27,6 +27,7 @@ export const BulkChange = record('BulkChange', {
   NameBegins: text('What names begin with; empty for all.'),
   JoinedSince: text('Who joined then or later; empty for any.', ''),
   JoinedUntil: text('Who joined before; empty for any.', ''),
+  Selected: int('How many subscribers were named by their addresses; 0 where the other rules chose alone.', 0),
   Progress: describe(BulkChangeState, 'Choosing (whom it is about), Changing, Done, Cancelled, Undoing, Undone or Failed.'),
   Subscribers: long('How many it is about: the number that the caller gave, and once they are chosen, how many were chosen.'),
   Done: long('How many of them it has come to; while it is undone, how many of them it has come to again.'),
@@ -63,6 +64,9 @@ const rule = {
     text('Only those who joined then or later: a local time of the client, YYYY-MM-DD or YYYY-MM-DD HH:MM:SS; left out or empty for any.', ''),
   ),
   JoinedUntil: optional(text('Only those who joined before: a local time of the client, YYYY-MM-DD or YYYY-MM-DD HH:MM:SS; left out or empty for any.', '')),
+  Emails: optional(
+    list(text(), 'Only the subscribers with these addresses, 1,000 at most; those that the list does not have are passed over. Left out or empty for all.', []),
+  ),
 }
 
 const ofChange = { ...ofClient, ChangeID: text('The change: 32 hexadecimal digits, as BulkChange.List names it.') }

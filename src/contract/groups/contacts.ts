@@ -1,7 +1,7 @@
 /** Subscribers of a list page by page, contacts across the lists of a client, and changes of one contact. */
 
 import { card, on, R, U } from '../card.ts'
-import { boolean, describe, enumeration, exemplify, int, list, optional, record, text } from '../shapes.ts'
+import { boolean, describe, enumeration, exemplify, int, list, long, optional, record, text } from '../shapes.ts'
 import { fields, id, moment, ofClient, ofList, page } from '../words.ts'
 import { ConsentBasis } from './consents.ts'
 import { ConsentState, SubscriberChange } from './every-wire/opt-outs.ts'
@@ -42,7 +42,18 @@ export const SubscriberPage = record('SubscriberPage', {
   NextCursor: fields.NextCursor,
 })
 
-export const ContactSearchBy = enumeration('ContactSearchBy', 'Address', 'Domain', 'Name', 'Tag')
+export const ContactSearchBy = enumeration('ContactSearchBy', 'Address', 'Domain', 'Name', 'Tag', 'Any')
+
+export const CountPrecision = enumeration('CountPrecision', 'Exact', 'AtLeast', 'About')
+
+export const FoundCount = record('FoundCount', {
+  Contacts: long('How many contacts are found, each once.', 812),
+  Precision: describe(
+    CountPrecision,
+    'Exact: that many. AtLeast: more than that, which is as far as they are counted. About: an estimate, of several large lists whose people are partly the same.',
+    'Exact',
+  ),
+})
 
 export const ContactMembership = record('ContactMembership', { ListID: fields.ListID, Title: listTitle, State, StateDate, JoinedDate })
 
@@ -139,12 +150,21 @@ const contactEmail = text('The address of the contact.', 'sam@reader.example')
 
 const subscriberEmail = text('The address of the subscriber.', 'sam@reader.example')
 
+const contactFilter = {
+  ListIDs: optional(list(text(), 'With Any: only contacts on one of these lists, 50 at most; left out or empty for all lists of the client.', [])),
+  States: optional(
+    list(text(), 'With Any: only contacts with a membership in one of these states, of one of the lists; left out or empty for all states.', []),
+  ),
+  Tag: optional(text('With Any: only contacts who have this tag, by its name or its TagID; left out or empty for all.', '')),
+}
+
 export const readingContacts = {
   'Subscriber.List': card('ListSubscribers', on('ListID', 'ReadAudience'), 'bulk read', {
     summary: 'The subscribers of a list, page by page, by date or by address.',
     parameters: {
       ...ofList,
       State: optional(text('Only subscribers in this state; left out or empty for all.', 'Active')),
+      States: optional(list(text(), 'Only subscribers in one of these states, if State is left out or empty; left out or empty for all.', [])),
       Search: optional(
         text(
           'Only addresses that begin with this, with the domain in A-labels; case does not matter. Goes with Order Address; left out or empty for all.',
@@ -166,18 +186,31 @@ export const readingContacts = {
       ...ofClient,
       By: describe(
         ContactSearchBy,
-        'Address: contacts whose address begins with Search. Domain: those whose address has this domain. Name: those one of whose names has Search in it, from three characters on; a shorter one, and where the database has no index for parts, begins with it. Tag: those who have the tag that Search names, by its name or its TagID, and are on a list.',
+        'Address: contacts whose address begins with Search. Domain: those whose address has this domain. Name: those one of whose names has Search in it, from three characters on; a shorter one, and where the database has no index for parts, begins with it. Tag: those who have the tag that Search names, by its name or its TagID, and are on a list. Any: those whom Search finds as the beginning of an address, as a domain or, from three characters on, as a part of a name or as beginnings of words of custom fields.',
       ),
       Search: optional(
         text(
-          'The beginning of an address or of a name, or a whole domain, domains in A-labels; case does not matter. Left out or empty with Address for all contacts.',
+          'The beginning of an address or of a name, or a whole domain, domains in A-labels; case does not matter. Left out or empty with Address or Any for all contacts.',
           'sam',
         ),
       ),
+      ...contactFilter,
       ...page,
     },
     result: U(ContactPage),
-    refusals: ['UnknownTag'],
+    refusals: ['InvalidListId', 'UnknownTag'],
+  }),
+  'Subscriber.CountFound': card('CountFoundContacts', on('ClientID', 'ReadAudience'), 'read', {
+    summary: 'How many contacts Subscriber.Search finds by Any with the same text and filters, counted one by one up to 10,000.',
+    parameters: {
+      ...ofClient,
+      Search: optional(text('As of Subscriber.Search; left out or empty for all contacts.', 'sam')),
+      ListIDs: optional(list(text(), 'As of Subscriber.Search; left out or empty for all lists.', [])),
+      States: optional(list(text(), 'As of Subscriber.Search; left out or empty for all states.', [])),
+      Tag: optional(text('As of Subscriber.Search; left out or empty for all.', '')),
+    },
+    result: U(FoundCount),
+    refusals: ['InvalidListId', 'UnknownTag'],
   }),
   'Subscriber.GetContact': card('GetContact', on('ClientID', 'ReadAudience'), 'read', {
     summary:

@@ -1,11 +1,15 @@
-/** Whom a bulk change is about: a rule, never addresses, so that what is shown by the same filters is what is changed. */
+/**
+ * Whom a bulk change is about: a rule, so that what is shown by the same filters is what is changed. Addresses that were selected are kept as
+ * the ids of their subscribers, so that a rule holds nothing about a person who is erased.
+ */
 
 import { MembershipState } from '../../contract/groups/contacts.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import type { MemberRule } from '../../store/bulk-changes/choosing.ts'
+import { type MemberRule, readIdsOfAddresses } from '../../store/bulk-changes/choosing.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import type { ListRef } from '../access/access.ts'
 import { compileSegment, findSegmentOf } from '../segments/choosing.ts'
+import { parseAddress } from '../text-rules/address.ts'
 import { readLocalTime } from '../text-rules/dates.ts'
 import { readAddressSearch, readFilter } from '../text-rules/filters.ts'
 import type { ActionRule } from './actions.ts'
@@ -19,6 +23,7 @@ export interface GivenRule {
   readonly name: string | null
   readonly joinedSince: string | null
   readonly joinedUntil: string | null
+  readonly emails: readonly (string | null)[]
 }
 
 /** As it is stored: what was asked, and how it is read. */
@@ -65,7 +70,22 @@ export async function readRule(
     since: readLocalTime('JoinedSince', given.joinedSince) ?? null,
     until: readLocalTime('JoinedUntil', given.joinedUntil) ?? null,
     tree,
+    ids: await readSelected(sql, list, given.emails),
   }
+}
+
+/** Addresses that a rule selects. */
+const mostSelected = 1000
+
+/** Null where none was named. @throws Refusal InvalidParameter */
+async function readSelected(sql: Sql, list: ListRef, emails: readonly (string | null)[]): Promise<number[] | null> {
+  if (emails.length === 0) return null
+  if (emails.length > mostSelected) {
+    throw new Refusal('InvalidParameter', `Emails has at most ${mostSelected} addresses.`)
+  }
+  // what is no address is on no list
+  const addresses = emails.flatMap(email => parseAddress(email ?? '')?.address ?? [])
+  return readIdsOfAddresses(sql, list, addresses)
 }
 
 /** Null for the whole list. Rules that cannot be read choose no one, and are refused here. */

@@ -2,6 +2,7 @@
 import type { ContactSearchBy } from '../../contract/groups/contacts.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Sql } from '../../store/connection/database.ts'
+import { readContactsFound } from '../../store/subscribers/contact-finding.ts'
 import {
   type FoundContact,
   hasNameParts,
@@ -15,10 +16,11 @@ import type { ClientRef } from '../access/access.ts'
 import { cutPage, readCursorPage, type SortKey } from '../paging/cursors.ts'
 import { findTag } from '../tags/tags.ts'
 import { readAddressSearch, readSearch } from '../text-rules/filters.ts'
+import { type GivenFilter, readFound, readGivenFilter } from './contact-finding.ts'
 import { isAddress } from './subscriber-list.ts'
 
 /** Absent is null. */
-export interface SearchRequest {
+export interface SearchRequest extends GivenFilter {
   readonly by: (typeof ContactSearchBy)['values'][number]
   readonly search: string | null
   readonly cursor: string | null
@@ -35,10 +37,18 @@ const shortestPart = 3
 
 /**
  * A name is found by any part of three characters or more, where the database has the index for it; else by its beginning.
- * @throws Refusal InvalidParameter, UnknownTag
+ * @throws Refusal InvalidParameter, InvalidListId, UnknownTag
  */
 export async function searchContacts(sql: Sql, client: ClientRef, request: SearchRequest): Promise<ContactPage> {
   const { by } = request
+  const filter = await readGivenFilter(sql, client, request)
+  if (by === 'Any') {
+    const { after, limit } = readCursorPage(request, isAddress)
+    const search = { ...client, ...filter, limit: limit + 1 }
+    const found = await readContactsFound(sql, search, await readFound(sql, request.search), after?.[0])
+    return cutPage(found, limit, ({ address }) => [address])
+  }
+  if (filter.isGiven) throw new Refusal('InvalidParameter', 'ListIDs, States and Tag go with By Any.')
   if (by === 'Tag') return searchByTag(sql, client, request)
   const text = by === 'Name' ? readSearch(request.search) : readAddressSearch(request.search)
   if (text.includes('\0')) throw new Refusal('InvalidParameter', 'Search holds a character U+0000.')

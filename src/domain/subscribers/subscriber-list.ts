@@ -22,6 +22,8 @@ import { readAddressSearch, readFilter } from '../text-rules/filters.ts'
 /** Absent is null. */
 export interface ListRequest {
   readonly state: string | null
+  /** Empty for all; only without a state. */
+  readonly states: readonly (string | null)[]
   readonly search: string | null
   /** Local times of the client. */
   readonly joinedSince: string | null
@@ -45,11 +47,13 @@ export interface SubscriberPage {
 /** @throws Refusal InvalidParameter, InvalidDate, InvalidKey */
 export async function listSubscribers(sql: Sql, list: ListRef, request: ListRequest): Promise<SubscriberPage> {
   const state = readFilter('State', request.state, MembershipState.values)
+  const given = request.states.flatMap(one => readFilter('States', one, MembershipState.values) ?? [])
+  const wanted = given.length === 0 ? MembershipState.values : [...new Set(given)]
   const definitions =
     request.fields.length === 0 ? [] : definitionsOf(await readCustomFields(sql, list), request.fields)
   const page = {
     ...list,
-    states: state === undefined ? MembershipState.values : [state],
+    states: state === undefined ? wanted : [state],
     fields: definitions.map(({ key }) => key),
   }
   const read = request.order === 'Newest' ? newest : byAddress

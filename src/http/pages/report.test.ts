@@ -66,7 +66,7 @@ test('a report shows the numbers that the operations return, people before machi
     'Tulips in red https://bloom.example/spring/tulips?colour=red at the top, link 1, there 2 times',
     'Spring 2026',
     'Tulips are here',
-    '(Europe/Berlin)',
+    '(Berlin)',
   ])
     assert.ok(words.includes(part), `${part} is missing in ${words}`)
 })
@@ -189,7 +189,7 @@ test('the page speaks the language of the link, whatever the browser asks for, i
   assert.equal(headers['content-language'], 'de')
   assert.match(text, /<html lang="de" dir="ltr">/)
   assert.match(text, /Kampagnenbericht/)
-  assert.match(text, /\(America\/New_York\)/)
+  assert.match(text, /\(New York\)/)
   assert.match(text, /12\.403/)
 })
 

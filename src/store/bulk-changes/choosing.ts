@@ -19,6 +19,8 @@ export interface MemberRule {
   readonly until: string | null
   /** Of a segment, whose members are active subscribers. */
   readonly tree: SegmentTree | null
+  /** Selected subscribers; null for all, and absent in rules of earlier versions. */
+  readonly ids?: readonly number[] | null
 }
 
 export interface RuledList {
@@ -54,7 +56,7 @@ export async function chooseRuled(
 }
 
 function ruled(sql: Sql, { clientId, listId, timeZone }: RuledList, rule: MemberRule): Fragment {
-  const { states, prefix, domain, name, since, until, tree } = rule
+  const { states, prefix, domain, name, since, until, tree, ids = null } = rule
   const local = (time: string) => sql`(${time}::text::timestamp at time zone ${timeZone})`
   const chosen =
     tree === null ? sql`` : sql`and s.id in (select m.id from (${membersOfSource(sql, clientId, { listId, tree })}) m)`
@@ -66,11 +68,25 @@ function ruled(sql: Sql, { clientId, listId, timeZone }: RuledList, rule: Member
       ${name === '' ? sql`` : sql`and s.name <> '' and ${textsFrom(sql, sql`lower(s.name) collate "C"`, sql`lower(${name}::text)`)}`}
       ${since === null ? sql`` : sql`and s.joined_at >= ${local(since)}`}
       ${until === null ? sql`` : sql`and s.joined_at < ${local(until)}`}
+      ${ids === null ? sql`` : sql`and s.id = any (${ids as number[]}::bigint[])`}
       ${chosen}`
 }
 
-function isOfStatesOnly({ prefix, domain, name, since, until, tree }: MemberRule): boolean {
-  return `${prefix}${domain}${name}` === '' && since === null && until === null && tree === null
+function isOfStatesOnly({ prefix, domain, name, since, until, tree, ids = null }: MemberRule): boolean {
+  return `${prefix}${domain}${name}` === '' && [since, until, tree, ids].every(rule => rule === null)
+}
+
+/** Subscribers of a list with addresses; those it does not have are left out. */
+export async function readIdsOfAddresses(
+  sql: Sql,
+  { clientId, listId }: Pick<RuledList, 'clientId' | 'listId'>,
+  addresses: readonly string[],
+): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select id from subscribers
+    where client_id = ${clientId} and address = any (${addresses as string[]}::text[]) and list_id = ${listId}
+    order by id`
+  return rows.map(({ id }) => id)
 }
 
 /** Reads the counters of the list. */

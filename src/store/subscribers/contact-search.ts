@@ -27,7 +27,16 @@ export interface FoundContact {
   readonly tags: readonly NamedTag[]
 }
 
-export interface ContactSearch {
+/** Restricts the contacts that are found; undefined restricts nothing. */
+export interface ContactFilter {
+  /** They have a membership of one of these lists … */
+  readonly listIds?: readonly number[] | undefined
+  /** … in one of these states. */
+  readonly states?: readonly State[] | undefined
+  readonly tagId?: number | undefined
+}
+
+export interface ContactSearch extends ContactFilter {
   readonly clientId: number
   readonly timeZone: string
   readonly limit: number
@@ -43,7 +52,12 @@ export async function readContactsByAddress(
   prefix: string,
   after: string | undefined,
 ) {
-  return contacts(sql, search, inOrderOfAddresses(sql, search, bytesFrom(sql, prefix, after)))
+  return contacts(sql, search, addressesFrom(sql, search, prefix, after))
+}
+
+/** Addresses of contacts that begin with a text and follow another, in the order of their bytes, for `contacts`. */
+export function addressesFrom(sql: Sql, search: ContactSearch, prefix: string, after: string | undefined): Fragment {
+  return inOrderOfAddresses(sql, search, bytesFrom(sql, prefix, after))
 }
 
 /**
@@ -51,40 +65,51 @@ export async function readContactsByAddress(
  * subscribers_address until the page is full if there are many; one plan for every domain would be wrong for one of both.
  */
 export async function readContactsByDomain(sql: Sql, search: ContactSearch, domain: string, after: string | undefined) {
-  const those =
-    sql`and split_part(m.address, '@', -1) collate "C" = ${domain} ${bytesFrom(sql, '', after)}`.unprepared()
-  return contacts(sql, search, inOrderOfAddresses(sql, search, those))
+  return contacts(sql, search, addressesOfDomain(sql, search, domain, after))
+}
+
+/** For `contacts`, as `addressesFrom`. */
+export function addressesOfDomain(
+  sql: Sql,
+  search: ContactSearch,
+  domain: string,
+  after: string | undefined,
+): Fragment {
+  const those = sql`and split_part(m.address, '@', -1) collate "C" = ${domain} ${bytesFrom(sql, '', after)}`
+  return inOrderOfAddresses(sql, search, those.unprepared())
 }
 
 /** Contacts on lists that have a tag. The index tagged_contacts_by_tag has their order. */
 export async function readContactsByTag(sql: Sql, search: ContactSearch, tagId: number, after: string | undefined) {
+  return contacts(sql, search, taggedAddresses(sql, search, tagId, after))
+}
+
+/** For `contacts`, as `addressesFrom`. */
+export function taggedAddresses(sql: Sql, search: ContactSearch, tagId: number, after: string | undefined): Fragment {
   const { clientId, limit } = search
-  return contacts(
-    sql,
-    search,
-    sql`
+  return sql`
       select g.address, ''::text as matched
       from tagged_contacts g
       where g.client_id = ${clientId} and g.tag_id = ${tagId} and (${after ?? null}::text is null or g.address > ${after ?? null}::text)
-        and exists (select 1 from subscribers m where m.client_id = ${clientId} and m.address = g.address ${isOfPresentList(sql, clientId, 'm')})
+        and exists (select 1 from subscribers m where m.client_id = ${clientId} and m.address = g.address ${isWanted(sql, search, 'm')})
       order by g.address
-      limit ${limit}`,
-  )
+      limit ${limit}`
 }
 
 /** @param those conditions on the memberships `m` */
-function inOrderOfAddresses(sql: Sql, { clientId, limit }: ContactSearch, those: Fragment): Fragment {
+export function inOrderOfAddresses(sql: Sql, search: ContactSearch, those: Fragment): Fragment {
+  const { clientId, limit } = search
   return sql`
     select m.address, ''::text as matched
     from subscribers m
-    where m.client_id = ${clientId} ${those} ${isOfPresentList(sql, clientId, 'm')}
+    where m.client_id = ${clientId} ${those} ${isWanted(sql, search, 'm')}
     group by m.address
     order by m.address using ~<~
     limit ${limit}`
 }
 
 /** Addresses `m` that begin with a text and follow another, in the order of their bytes, which the index subscribers_address has. */
-function bytesFrom(sql: Sql, prefix: string, after: string | undefined): Fragment {
+export function bytesFrom(sql: Sql, prefix: string, after: string | undefined): Fragment {
   return sql`
     ${prefix === '' ? sql`` : sql`and m.address ~>=~ ${prefix}::text and m.address ~<~ (${prefix}::text || ${highest}::text)`}
     ${after === undefined ? sql`` : sql`and m.address ~>~ ${after}`}`
@@ -128,7 +153,7 @@ export async function readContactsByName(
             and lower(m.name) collate "C" = (
               select min(lower(e.name) collate "C")
               from subscribers e
-              where e.client_id = ${clientId} and e.address = m.address and ${begins('e')} ${isOfPresentList(sql, clientId, 'e')})
+              where e.client_id = ${clientId} and e.address = m.address and ${begins('e')} ${isWanted(sql, search, 'e')})
             then true else false end
         order by ${first(sql`lower(m.name)`)}
         fetch first ${limit} rows with ties
@@ -154,11 +179,21 @@ export async function hasNameParts(sql: Sql): Promise<boolean> {
  * @param part at least three characters, which are one trigram
  */
 export async function readContactsByNamePart(sql: Sql, search: ContactSearch, part: string, after: string | undefined) {
+  return contacts(sql, search, addressesWithNamePart(sql, search, part, after))
+}
+
+/** For `contacts`, as `addressesFrom`. */
+export function addressesWithNamePart(
+  sql: Sql,
+  search: ContactSearch,
+  part: string,
+  after: string | undefined,
+): Fragment {
   const escaped = part.replace(/[\\%_]/g, '\\$&')
   const those = sql`
     and m.name <> '' and lower(m.name) like '%' || regexp_replace(lower(${escaped}::text), ${threeByThree}, ${'\\1%'}, 'g') || '%'
     and strpos(lower(m.name), lower(${part}::text)) > 0 ${bytesFrom(sql, '', after)}`
-  return contacts(sql, search, inOrderOfAddresses(sql, search, those))
+  return inOrderOfAddresses(sql, search, those)
 }
 
 /**
@@ -173,15 +208,32 @@ const threeByThree = String.raw`((?:\\.|[^\\]){3})(?=(?:\\.|[^\\]){3})`
 const highest = '\u{10ffff}'
 
 /**
- * Restricts to memberships of lists that are not deleted; those of a deleted list are purged later. The ids of lists are read first: with a
- * join to a small table the planner would expect few memberships and sort them all.
+ * Restricts to memberships of lists that are not deleted, and by the filter of the search; those of a deleted list are purged later. The ids
+ * of lists are read first: with a join to a small table the planner would expect few memberships and sort them all.
  */
-function isOfPresentList(sql: Sql, clientId: number, table: 'm' | 'e'): Fragment {
-  return sql`and ${sql(`${table}.list_id`)} = any (
-    array(select l.id from lists l where l.client_id = ${clientId} and l.deleted_at is null))`
+export function isWanted(sql: Sql, search: ContactSearch, table: 'm' | 'e'): Fragment {
+  const { clientId, listIds, states, tagId } = search
+  const among = listIds === undefined ? sql`` : sql`and l.id = any (${listIds as number[]}::bigint[])`
+  return sql`
+    and ${sql(`${table}.list_id`)} = any (
+      array(select l.id from lists l where l.client_id = ${clientId} and l.deleted_at is null ${among}))
+    ${states === undefined ? sql`` : sql`and ${sql(`${table}.state`)} = any (${states as string[]}::text[])`}
+    ${tagId === undefined ? sql`` : hasTag(sql, clientId, tagId, table)}`
 }
 
-async function contacts(sql: Sql, { clientId, timeZone }: ContactSearch, found: Fragment): Promise<FoundContact[]> {
+function hasTag(sql: Sql, clientId: number, tagId: number, table: 'm' | 'e'): Fragment {
+  return sql`
+    and exists (
+      select 1 from tagged_contacts t
+      where t.client_id = ${clientId} and t.tag_id = ${tagId} and t.address = ${sql(`${table}.address`)})`
+}
+
+/** The contacts of addresses, with all their memberships of lists that are not deleted. */
+export async function contacts(
+  sql: Sql,
+  { clientId, timeZone }: Pick<ContactSearch, 'clientId' | 'timeZone'>,
+  found: Fragment,
+): Promise<FoundContact[]> {
   return sql<FoundContact[]>`
     with found as materialized (${found})
     select f.address, f.matched, coalesce(of.emails[1], '') as email, coalesce(of.names[1], '') as name,

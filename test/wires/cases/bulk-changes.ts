@@ -2,7 +2,16 @@ import { cases } from '../case.ts'
 
 const client = { ClientID: '{client}' }
 const unknown = '0'.repeat(32)
-const rule = { State: '', Segment: '', Search: '', Domain: '', NameBegins: '', JoinedSince: '', JoinedUntil: '' }
+const rule = {
+  State: '',
+  Segment: '',
+  Search: '',
+  Domain: '',
+  NameBegins: '',
+  JoinedSince: '',
+  JoinedUntil: '',
+  Emails: [] as string[],
+}
 const counted = { ListID: '{readers}', Action: 'SetField' as const, ...rule }
 const once = { 'Idempotency-Key': '"change 1"' }
 const given = {
@@ -22,6 +31,10 @@ export const bulkChanges = [
     ['all whom the action is for', {}],
     ['those a rule chooses', { Action: 'Unsubscribe', Search: 'ada@', Domain: 'readers.example' }],
     ['a state that the action is for', { Action: 'Delete', State: 'Unsubscribed' }, 'InvalidParameter'],
+    [
+      'those that are selected, of whom the list has one',
+      { Emails: ['ada@readers.example', 'nobody@readers.example', 'no address'] },
+    ],
     ['a date must be one', { JoinedSince: 'yesterday' }, 'InvalidDate'],
     ['a segment is one of the list', { Segment: 'Missing' }, 'UnknownSegment'],
     ['it takes the right to read the audience', { ApiKey: '{reportsKey}' }, 'AccessDenied'],

@@ -15,8 +15,10 @@ const members = {
   JoinedUntil: '',
   Order: 'Newest',
   Fields: [],
+  States: [],
   ...page,
 } as const
+const unfiltered = { ListIDs: [], States: [], Tag: '' }
 const byAddress = { Order: 'Address' } as const
 
 export const overviews = [
@@ -26,6 +28,8 @@ export const overviews = [
     ['the page after it', { ...byAddress, Limit: 2, Cursor: '{afterTwo}' }],
     ['those whose address begins so, with the fields asked for', { ...byAddress, Search: 'ADA', Fields: ['City'] }],
     ['those in one state', { State: 'Bounced' }],
+    ['those in several states', { States: ['Bounced', 'Unsubscribed'] }],
+    ['states are five', { States: ['Lost'] }, 'InvalidParameter'],
     ['those who joined between two dates', { JoinedSince: '2024-03-02', JoinedUntil: '2024-03-03' }],
     ['a state is one of five', { State: 'Lost' }, 'InvalidParameter'],
     ['a date must be one', { JoinedSince: '2024-02-30' }, 'InvalidDate'],
@@ -51,17 +55,33 @@ export const overviews = [
     ['it takes the right to read the audience', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
     ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
   ]),
-  cases('Subscriber.Search', { ...client, By: 'Address', Search: '', ...page }, [
+  cases('Subscriber.Search', { ...client, By: 'Address', Search: '', ...unfiltered, ...page }, [
     ['those whose address begins so, with their memberships', { Search: 'ADA' }],
     ['those of a domain', { By: 'Domain', Search: 'readers.example', Limit: 2 }, 'success', 'afterTwoContacts'],
     ['the page after it', { By: 'Domain', Search: 'readers.example', Limit: 2, Cursor: '{afterTwoContacts}' }],
     ['those whose name begins so', { By: 'Name', Search: 'ada' }],
+    [
+      'those found by anything, on one list in one state',
+      { By: 'Any', Search: 'ada', ListIDs: ['{readers}'], States: ['Active'] },
+    ],
+    ['filters go with Any', { States: ['Active'] }, 'InvalidParameter'],
+    ['another account’s list is unknown', { By: 'Any', ListIDs: ['{foreignList}'] }, 'InvalidListId'],
+    ['a tag must be there', { By: 'Any', Tag: 'Missing' }, 'UnknownTag'],
     ['a search by domain takes one', { By: 'Domain' }, 'InvalidParameter'],
     ['a search by name takes its beginning', { By: 'Name' }, 'InvalidParameter'],
     ['a cursor belongs to its search', { By: 'Name', Search: 'a', Cursor: '{afterTwoContacts}' }, 'InvalidParameter'],
     ...wrongPages,
     ['it takes the right to read the audience', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
     ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
+  ]),
+  cases('Subscriber.CountFound', { ...client, Search: '', ...unfiltered }, [
+    ['all contacts of the client, each once', {}],
+    ['those of one list', { ListIDs: ['{readers}'] }],
+    ['those found by anything', { Search: 'ada' }],
+    ['no one is found', { Search: 'nobody at all' }],
+    ['states are five', { States: ['Lost'] }, 'InvalidParameter'],
+    ['another account’s list is unknown', { ListIDs: ['{foreignList}'] }, 'InvalidListId'],
+    ['it takes the right to read the audience', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
   cases(
     'Suppression.Import',

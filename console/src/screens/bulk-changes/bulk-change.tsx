@@ -33,6 +33,8 @@ export interface Rule {
   readonly Search?: string
   readonly JoinedSince?: string
   readonly JoinedUntil?: string
+  /** Of contacts that were selected. */
+  readonly Emails?: string[]
 }
 
 interface Selection {
@@ -310,12 +312,16 @@ function Rules({
   readonly lists: readonly NamedList[]
   readonly listId: string
 }) {
-  const { State, Segment, Search, JoinedSince, JoinedUntil } = rule
+  const { State, Segment, Search, JoinedSince, JoinedUntil, Emails } = rule
   const list = lists.find(({ ListID }) => ListID === listId)
   const isAll = !State && !Search && !JoinedSince && !JoinedUntil
   return (
     <p className={layout.bottom16}>
-      {Segment !== undefined ? (
+      {Emails !== undefined ? (
+        <Trans>
+          The selected contacts that are on <bdi>{list?.Name}</bdi>.
+        </Trans>
+      ) : Segment !== undefined ? (
         <Trans>
           All active subscribers of <bdi>{list?.Name}</bdi> in the segment <bdi>{Segment}</bdi>.
         </Trans>

@@ -56,6 +56,7 @@ function About({ of: change }: { readonly of: Change }) {
         </Fact>
         <Fact name={t`Value`}>{listOf(change.Values ?? [])}</Fact>
         <Fact name={t`People`}>{number(change.Subscribers)}</Fact>
+        <Fact name={t`Selected by hand`}>{change.Selected > 0 && number(change.Selected)}</Fact>
         <Fact name={t`State`}>{state && <StateWordChip of={subscriberWords[state]} />}</Fact>
         <Fact name={t`Of the segment`}>{change.Segment}</Fact>
         <Fact name={t`Address begins with`}>{change.Search}</Fact>

@@ -106,7 +106,7 @@ export function Approval() {
                 <MailPreview
                   clientId={clientId}
                   campaignId={campaignId}
-                  draft={{ Revision: preview.Revision, Content: { Kind: 'Html' } }}
+                  draft={{ Revision: preview.Revision, Content: { Kind: 'Html' }, FromEmail: preview.FromEmail ?? '' }}
                 />
               )
             )}

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { read } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
 import { shownSubject } from '../../lib/subjects.ts'
+import { may, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import layout from '../../ui/layout.module.css'
@@ -66,12 +67,13 @@ function Row({ clientId, campaign, mayDraft, approval }: RowProps) {
   const { CampaignID = '', Name, State } = campaign
   const subject = shownSubject(campaign.Subject)
   const params = { clientId, campaignId: CampaignID }
+  const mayReport = may(useSession(), 'ReadReports', clientId)
   return (
     <tr>
       <td>
         <Link
           className={`${home.name} ${css.name}`}
-          to={isAhead(State) ? '/clients/$clientId/campaigns/$campaignId' : reportPath}
+          to={isAhead(State) || !mayReport ? '/clients/$clientId/campaigns/$campaignId' : reportPath}
           params={params}
         >
           <bdi>{Name}</bdi>

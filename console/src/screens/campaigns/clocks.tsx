@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { read } from '../../api/call.ts'
-import { locale } from '../../lib/format.ts'
+import { locale, zoneName } from '../../lib/format.ts'
 import { useSession } from '../../session/session.ts'
 import { Note } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -68,7 +68,7 @@ function Lines({
           <Trans>Client</Trans>
         </dt>
         <dd>
-          {moment(Instant, Timezone)} <small>{Timezone}</small>
+          {moment(Instant, Timezone)} <small>{zoneName(Timezone)}</small>
         </dd>
       </div>
       {own !== Timezone && (
@@ -77,7 +77,7 @@ function Lines({
             <Trans>You</Trans>
           </dt>
           <dd>
-            {moment(Instant, own)} <small>{own}</small>
+            {moment(Instant, own)} <small>{zoneName(own)}</small>
           </dd>
         </div>
       )}

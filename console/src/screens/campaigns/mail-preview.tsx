@@ -18,7 +18,7 @@ export function MailPreview({
 }: {
   readonly clientId: string
   readonly campaignId: string
-  readonly draft: Pick<Draft, 'Revision' | 'Content'>
+  readonly draft: Pick<Draft, 'Revision' | 'Content' | 'FromEmail'>
 }) {
   const { t } = useLingui()
   const session = useSession()
@@ -42,7 +42,8 @@ export function MailPreview({
           mb="sm"
         />
       )}
-      {draft.Content ? (
+      {/* without a sender the service refuses to compose it, and the browser would log an error */}
+      {draft.Content && draft.FromEmail ? (
         <PreviewPane
           of={['Campaign.Preview', `${campaignId}${variant}`]}
           load={load}
@@ -53,7 +54,8 @@ export function MailPreview({
         <Panel title={t`Preview`}>
           <Empty icon="campaign" title={t`No preview yet`}>
             <Trans>
-              The mail is shown here as soon as it has content: on a desktop, on a phone, in dark mode and as text.
+              The mail is shown here as soon as it has a sender and content: on a desktop, on a phone, in dark mode and
+              as text.
             </Trans>
           </Empty>
         </Panel>

@@ -5,7 +5,7 @@ import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { read } from '../../api/call.ts'
-import { number } from '../../lib/format.ts'
+import { number, zoneName } from '../../lib/format.ts'
 import { useSession } from '../../session/session.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { css, Page, Panel, Skeletons } from '../../ui/page.tsx'
@@ -43,7 +43,7 @@ export function ClientHome() {
           {zone !== undefined && zone !== session.Timezone && (
             <>
               {' · '}
-              <Trans>all times in {zone}</Trans>
+              <Trans>all times in {zoneName(zone)}</Trans>
             </>
           )}
         </>

@@ -42,7 +42,7 @@ export function Memberships({
               <td>
                 <Link
                   className={home.name}
-                  to="/clients/$clientId/subscribers"
+                  to="/clients/$clientId/contacts"
                   params={{ clientId }}
                   search={{ list: row.ListID, subscriber: EmailAddress, of: row.ListID }}
                 >

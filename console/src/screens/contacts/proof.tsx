@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
-import { dateTime, number } from '../../lib/format.ts'
+import { dateTime, number, zoneName } from '../../lib/format.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import layout from '../../ui/layout.module.css'
 import { css, Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
@@ -33,7 +33,7 @@ export function ProofScreen() {
         <ClientLead clientId={clientId}>
           {data && (
             <Trans>
-              Created on {dateTime(data.PreparedDate)}, dates in {data.Timezone}.
+              Created on {dateTime(data.PreparedDate)}, dates in {zoneName(data.Timezone ?? '')}.
             </Trans>
           )}
         </ClientLead>

@@ -5,9 +5,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import { LettershopError } from '../../../../src/client/client.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { LettershopError, NoAnswerError } from '../../../../src/client/client.ts'
 import * as codes from '../../api/codes.ts'
+import { useIsConnected } from '../../live/connection.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Note, css as parts, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -35,6 +36,25 @@ const views = {
 } as const satisfies Record<string, MessageDescriptor>
 type View = keyof typeof views
 
+/** Milliseconds between two questions to a service that does not answer. */
+const longestPause = 8000
+
+function isAway(error: unknown): boolean {
+  return error instanceof NoAnswerError || (error instanceof LettershopError && error.status === 503)
+}
+
+/** Counts how often the service came back: a frame that was loaded while it was away shows an error of the browser until it is loaded anew. */
+function useFrameNumber(): number {
+  const isUp = useIsConnected()
+  const [number, setNumber] = useState(0)
+  const wasUp = useRef(isUp)
+  useEffect(() => {
+    if (isUp && !wasUp.current) setNumber(before => before + 1)
+    wasUp.current = isUp
+  }, [isUp])
+  return number
+}
+
 /** Milliseconds; its addresses work for 15 minutes. */
 const freshFor = 12 * 60_000
 
@@ -48,8 +68,11 @@ export function PreviewPane({ of: item, load, revision, canPersonalize = false }
     placeholderData: (before, query) => (query?.queryKey[1] === item[1] ? before : undefined),
     staleTime: freshFor,
     refetchInterval: freshFor,
-    retry: false,
+    // a service that restarts is asked until it is back; a refusal is an answer
+    retry: (_failures, error) => isAway(error),
+    retryDelay: failures => Math.min(1000 * 2 ** failures, longestPause),
   })
+  const frame = useFrameNumber()
   const isIncomplete = error instanceof LettershopError && error.code === codes.DraftIncomplete
   return (
     <section className={css.preview} aria-label={t`Preview`} aria-busy={isFetching}>
@@ -70,7 +93,7 @@ export function PreviewPane({ of: item, load, revision, canPersonalize = false }
               {data.Subject === '' ? <span className={parts.quiet}>{t`No subject yet`}</span> : data.Subject}
             </p>
           )}
-          <ShownPreview view={view} preview={data} />
+          <ShownPreview key={frame} view={view} preview={data} />
           <p className={css.previewFoot}>
             <MailSize bytes={data.HtmlSizeInBytes ?? data.SizeInBytes ?? 0} />{' '}
             <Trans>Revision {data.Revision ?? 0}</Trans>

@@ -129,7 +129,7 @@ function About({ clientId, of: shown }: { readonly clientId: string; readonly of
             renderRoot={props => (
               <Link
                 {...props}
-                to="/clients/$clientId/subscribers"
+                to="/clients/$clientId/contacts"
                 params={{ clientId }}
                 search={{ list: shown.ListID || undefined }}
               />

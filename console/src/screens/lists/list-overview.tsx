@@ -81,7 +81,7 @@ function States({ clientId, listId, stats }: ListProps & { readonly stats: Stats
           <div key={state}>
             <dt>
               {isOpen ? (
-                <Link to="/clients/$clientId/subscribers" params={{ clientId }} search={{ list: listId, state }}>
+                <Link to="/clients/$clientId/contacts" params={{ clientId }} search={{ list: listId, state }}>
                   {label}
                 </Link>
               ) : (

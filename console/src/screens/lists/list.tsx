@@ -86,7 +86,7 @@ export function List() {
             <Button
               variant="default"
               renderRoot={props => (
-                <Link {...props} to="/clients/$clientId/subscribers" params={{ clientId }} search={{ list: listId }} />
+                <Link {...props} to="/clients/$clientId/contacts" params={{ clientId }} search={{ list: listId }} />
               )}
             >
               <Trans>Show the subscribers</Trans>

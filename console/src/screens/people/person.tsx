@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { dateTime } from '../../lib/format.ts'
+import { dateTime, zoneName } from '../../lib/format.ts'
 import { isLanguage, languages } from '../../lib/languages.ts'
 import { reread } from '../../live/reread.ts'
 import { useSession } from '../../session/session.ts'
@@ -42,7 +42,7 @@ export function PersonDrawer({ of: person, onClose }: { readonly of: Person; rea
           <Fact name={t`Language`}>
             {isLanguage(Language) && Language !== 'pseudo' ? languages[Language] : Language}
           </Fact>
-          <Fact name={t`Time zone`}>{Timezone}</Fact>
+          <Fact name={t`Time zone`}>{zoneName(Timezone ?? '')}</Fact>
           <Fact name={t`Second factor`}>{SecondFactor ? t`Set up` : t`None`}</Fact>
           <Fact name={t`Member since`}>{dateTime(CreatedDate)}</Fact>
         </Facts>

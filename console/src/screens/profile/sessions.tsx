@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call, read } from '../../api/call.ts'
-import { dateTime } from '../../lib/format.ts'
+import { dateTime, zoneName } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
 import { useSession } from '../../session/session.ts'
 import layout from '../../ui/layout.module.css'
@@ -14,7 +14,7 @@ const sessions = read('Session.List', {})
 
 export function Sessions() {
   const { t } = useLingui()
-  const { Timezone } = useSession()
+  const Timezone = zoneName(useSession().Timezone ?? '')
   const { data, error, isPending } = useQuery(sessions)
   const reload = () => reread('sessions')
   const end = useMutation({ mutationFn: (SessionID: string) => call('Session.End', { SessionID }), onSettled: reload })

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { read } from '../../api/call.ts'
-import { dateTime, listOf } from '../../lib/format.ts'
+import { dateTime, listOf, zoneName } from '../../lib/format.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { css, Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
@@ -31,7 +31,7 @@ export function RegisterOfProcessing() {
           <ClientLead clientId={clientId}>
             {data && (
               <Trans>
-                Created on {dateTime(data.PreparedDate)}, dates in {data.Timezone}.
+                Created on {dateTime(data.PreparedDate)}, dates in {zoneName(data.Timezone ?? '')}.
               </Trans>
             )}
           </ClientLead>

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
-import { dateTime, number } from '../../lib/format.ts'
+import { dateTime, number, zoneName } from '../../lib/format.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -55,7 +55,7 @@ export function RecipientDrawer({
         <>
           <p className={css.quiet}>
             <Trans>
-              Recipient {number(place)} of “{report.Campaign.Name}”. Dates are in {report.Timezone}.
+              Recipient {number(place)} of “{report.Campaign.Name}”. Dates are in {zoneName(report.Timezone ?? '')}.
             </Trans>
           </p>
           <p className={`${css.actions} ${layout.top12}`}>

@@ -52,13 +52,15 @@ export function Recipients(props: PartProps) {
               exported={{ Kind: 'Recipients', CampaignID: campaignId, ...(state && { State: state }) }}
             />
           ) : (
-            // of what was found, and for roles that see reports and make no exports
-            <RecipientsFile
-              campaignId={campaignId}
-              state={state}
-              search={q}
-              expected={state ? progress[state] : progress.Recipients}
-            />
+            // of what was found. Who reads reports and no audience takes no addresses along
+            may(session, 'ReadAudience', clientId) && (
+              <RecipientsFile
+                campaignId={campaignId}
+                state={state}
+                search={q}
+                expected={state ? progress[state] : progress.Recipients}
+              />
+            )
           )}
         </>
       }

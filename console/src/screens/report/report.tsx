@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { read } from '../../api/call.ts'
-import { dateTime } from '../../lib/format.ts'
+import { dateTime, zoneName } from '../../lib/format.ts'
 import { shownSubject } from '../../lib/subjects.ts'
 import { useSession } from '../../session/session.ts'
 import { css, Empty, Page, Panel, Skeletons, StateWordChip } from '../../ui/page.tsx'
@@ -135,7 +135,7 @@ function Lead({ report: { Campaign, Timezone = '' }, progress }: PartProps) {
         ) : (
           progress.SentDate && <Trans>Started {dateTime(progress.SentDate)}</Trans>
         )}
-        {Timezone !== session.Timezone && progress.SentDate && <> ({Timezone})</>}
+        {Timezone !== session.Timezone && progress.SentDate && <> ({zoneName(Timezone)})</>}
       </span>
     </span>
   )

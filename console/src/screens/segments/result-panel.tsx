@@ -135,7 +135,7 @@ function People({ editor }: { readonly editor: Editor }) {
         {people.map(({ Email = '', Name = '', ListID = '', Leaves = [] }) => (
           <li key={`${Email} ${ListID}`}>
             <Link
-              to="/clients/$clientId/subscribers"
+              to="/clients/$clientId/contacts"
               params={{ clientId }}
               search={{ list: ListID, subscriber: Email, of: ListID }}
               dir="auto"

@@ -18,7 +18,7 @@ import type { NamedList } from '../lists/named-list.ts'
 import { customFieldsOf, FieldInputs, type Values } from './field-inputs.tsx'
 import { type Consent, ConsentChoice } from './tracking-consent.tsx'
 
-const route = getRouteApi('/inside/clients/$clientId/subscribers')
+const route = getRouteApi('/inside/clients/$clientId/contacts')
 
 export function AddSubscriber({ lists }: { readonly lists: readonly NamedList[] }) {
   const { t } = useLingui()

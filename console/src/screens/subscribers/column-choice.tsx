@@ -12,7 +12,8 @@ import css from './filters.module.css'
 
 export const columnLabels: Readonly<Record<string, MessageDescriptor>> = {
   name: msg`Name`,
-  list: msg`List`,
+  list: msg`Lists`,
+  tags: msg`Tags`,
   state: msg`State`,
   stateDate: msg`State since`,
   joined: msg`Joined`,
@@ -22,12 +23,10 @@ export function ColumnChoice({
   columns,
   onChange,
   fields,
-  hasLists,
 }: {
   readonly columns: readonly string[]
   readonly onChange: (column: string, isShown: boolean) => void
   readonly fields: readonly Field[]
-  readonly hasLists: boolean
 }) {
   const { t, i18n } = useLingui()
   return (
@@ -55,9 +54,7 @@ export function ColumnChoice({
             ))}
           </div>
           <p className={`${page.quiet} ${page.small}`}>
-            {hasLists
-              ? t`Custom fields belong to a list: choose one to see them.`
-              : t`The choice is stored in this browser.`}
+            <Trans>The choice is stored in this browser.</Trans>
           </p>
         </Dialog>
       )}

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useSession } from '../../session/session.ts'
 
 /** Besides the address, which is always there. `field:City` is a custom field. */
-export const usualColumns: readonly string[] = ['name', 'list', 'state', 'stateDate', 'joined']
-const shownAtFirst: readonly string[] = ['name', 'list', 'state', 'joined']
+export const usualColumns: readonly string[] = ['name', 'state', 'stateDate', 'joined']
+const shownAtFirst: readonly string[] = ['name', 'state', 'joined']
 
 const fieldPrefix = 'field:'
 export const fieldColumn = (key: string) => `${fieldPrefix}${key}`

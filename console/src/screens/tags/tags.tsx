@@ -79,7 +79,7 @@ function Row({
           <Link
             to="/clients/$clientId/contacts"
             params={{ clientId }}
-            search={{ by: 'Tag', q: Name }}
+            search={{ tag: Name }}
             aria-label={t`${shown}: people with the tag ${Name}`}
           >
             {shown}

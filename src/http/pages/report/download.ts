@@ -1,4 +1,5 @@
 /** The numbers of a report as CSV: one table, the same columns for every line. */
+import { cityOfZone } from '../../../contract/time-zones.ts'
 import type { ReportTexts } from '../../../domain/texts/report/language.ts'
 import { ledgerStates } from '../../../domain/texts/report/language.ts'
 import type { Texts } from '../../../domain/texts/texts.ts'
@@ -36,7 +37,7 @@ function about({ texts, campaign, asOf, timeZone }: ShownReport): readonly Line[
     line(texts.title, campaign.name),
     line(texts.subject, campaign.subject),
     line(texts.sent, campaign.sentDate ?? ''),
-    line(texts.asOf(asOf, timeZone), ''),
+    line(texts.asOf(asOf, cityOfZone(timeZone)), ''),
   ]
 }
 
