@@ -59,6 +59,7 @@ import { seriesOperations } from './series.ts'
 import { sessions } from './sessions.ts'
 import { setup } from './setup.ts'
 import { sources } from './sources.ts'
+import { starterLetters } from './starter-letters.ts'
 import { subscribers } from './subscribers.ts'
 import { suppressions } from './suppressions.ts'
 import { system } from './system.ts'
@@ -87,6 +88,7 @@ export const handlers: Handlers = {
   ...tags,
   ...templates,
   ...sections,
+  ...starterLetters,
   ...sources,
   ...editing,
   ...campaigns,

@@ -39,6 +39,26 @@ export const sources = [
     ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
     ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
   ]),
+  cases('Content.ListStarters', { ...client, Language: 'de-AT' }, [
+    ['the starter letters in a language', {}],
+    ['a language must be spoken here', { Language: 'xx' }, 'InvalidLanguage'],
+    ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+    ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
+  ]),
+  cases('Content.PreviewStarter', { ...client, Starter: 'Welcome', Language: '' }, [
+    ['a letter with the branding of the client', {}],
+    ['a letter must be there', { Starter: 'poem' }, 'UnknownStarter'],
+    ['a language must be spoken here', { Language: 'xx' }, 'InvalidLanguage'],
+    ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+    ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
+  ]),
+  cases('Content.TakeStarter', { ...client, Starter: 'plain', Language: 'fr' }, [
+    ['a letter becomes a document of sections', {}],
+    ['a letter must be there', { Starter: 'newsletter' }, 'UnknownStarter'],
+    ['a language must be spoken here', { Language: 'xx' }, 'InvalidLanguage'],
+    ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+    ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
+  ]),
   cases('Template.GetRegions', template, [
     ['the regions of a template', {}],
     ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
@@ -46,9 +66,16 @@ export const sources = [
     ['a template of before there was a limit', { TemplateID: '{crowdedTemplate}' }, 'TooManyRegions'],
   ]),
   cases('Template.ListStarters', {}, [['the templates that come with the service', {}]]),
-  cases('Template.CreateFromStarter', { ...client, Starter: 'Announcement', Name: 'Summer & party' }, [
+  cases('Template.CreateFromStarter', { ...client, Starter: 'Announcement', Name: 'Summer & party', Language: '' }, [
     ['a starter becomes a template of the client', {}, 'success', 'party'],
     ['a starter brings a name along', { Starter: 'letter', Name: '' }, 'success', 'started'],
+    [
+      'a letter brings a name of its language',
+      { Starter: 'plain', Name: '', Language: 'de' },
+      'success',
+      'startedLetter',
+    ],
+    ['a language must be spoken here', { Starter: 'plain', Language: 'xx' }, 'InvalidLanguage'],
     ['a starter must be there', { Starter: 'poem' }, 'UnknownStarter'],
     ['a name is one line', { Name: 'Two\nlines' }, 'InvalidTemplateName'],
     ['it takes the right to import HTML', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
