@@ -2,6 +2,7 @@ import { accountOverviews } from './account-overview.ts'
 import { archives } from './archives.ts'
 import { assets } from './assets.ts'
 import { auditOperations } from './audit.ts'
+import { blocks } from './blocks.ts'
 import { branding } from './branding.ts'
 import { bulkChanges } from './bulk-changes.ts'
 import { approvals, comments } from './campaigns/approvals.ts'
@@ -88,6 +89,7 @@ export const handlers: Handlers = {
   ...tags,
   ...templates,
   ...sections,
+  ...blocks,
   ...starterLetters,
   ...sources,
   ...editing,
