@@ -242,7 +242,7 @@ export const sources = {
     refusals: ['InvalidLanguage'],
   }),
   'Content.PreviewStarter': card('PreviewStarterLetter', on('ClientID', 'Draft'), 'read', {
-    summary: 'Addresses that show a starter letter with the branding of a client for 15 minutes.',
+    summary: 'Addresses that show a starter letter with the branding of a client, or a template of Template.ListStarters, for 15 minutes.',
     parameters: ofLetter,
     result: U(StarterPreview),
     refusals: ['UnknownStarter', 'InvalidLanguage'],

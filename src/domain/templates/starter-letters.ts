@@ -18,11 +18,12 @@ import type { ContentTasks } from './content-tasks.ts'
 import type { Kit } from './starters/letters/kit.ts'
 import { isLetterLanguage, type Letter, type LetterLanguage, letters, writeLetter } from './starters/letters/letters.ts'
 import { wordsByLanguage } from './starters/letters/words.ts'
-import { type LetterPicture, letterPictures } from './starters/pictures.ts'
+import { type LetterPicture, letterPictures, logo, story } from './starters/pictures.ts'
+import { type Starter, starters } from './starters/starters.ts'
 
 export interface LetterParts {
   readonly db: Database
-  readonly contentTasks: Pick<ContentTasks, 'compileSections' | 'compileAsTemplate'>
+  readonly contentTasks: Pick<ContentTasks, 'compileSections' | 'compileAsTemplate' | 'compileMjml' | 'fillRegions'>
   readonly imageTasks: Pick<ImageTasks, 'readImage'>
   /** Base of the addresses of images in mails, without a slash at the end. */
   readonly imageBase: string
@@ -51,9 +52,28 @@ export async function previewLetter(
   wanted: WantedLetter,
   picturesAt: string,
 ): Promise<string> {
+  const template = starters.find(({ id }) => id === (wanted.starter ?? '').trim().toLowerCase())
+  if (template) return previewStarter(parts, client, template, picturesAt)
   const { source, brand } = await letterOf(parts, client, wanted, ownPictures(picturesAt))
   const task = parts.contentTasks.compileSections({ document: readSections(source), brand }, { key: client.clientId })
   return withFallbacks((await taskAnswer('RequestTimeout', task)).html)
+}
+
+/** A starter template, with what its regions show. */
+async function previewStarter(
+  { contentTasks }: LetterParts,
+  { clientId: key }: ClientRef,
+  { mjml, pictures }: Starter,
+  picturesAt: string,
+): Promise<string> {
+  const { html } = await taskAnswer('RequestTimeout', contentTasks.compileMjml({ source: mjml }, { key }))
+  const filled = await taskAnswer('RequestTimeout', contentTasks.fillRegions({ html, values: [] }, { key }))
+  const shown = [...pictures.keys()].reduce(
+    (page, file) =>
+      page.replaceAll(`src="${file}"`, `src="${picturesAt}${publicPaths.starterPicture(file.replace('.png', ''))}"`),
+    filled.html,
+  )
+  return withFallbacks(shown)
 }
 
 /**
@@ -106,7 +126,8 @@ export function findLetter(starter: string | null): Letter | undefined {
 
 /** The file of `/files/starter/<name>.png`. */
 export function pictureOfStarters(name: string): Buffer | undefined {
-  return pictureNames.some(one => one === name) ? letterPictures[name as LetterPicture] : undefined // as just seen
+  const all: Readonly<Record<string, Buffer>> = { ...letterPictures, logo, story }
+  return Object.hasOwn(all, name) ? all[name] : undefined
 }
 
 const placeholder = 'starter:'
