@@ -3700,7 +3700,7 @@ export interface paths {
   }, StarterLetter[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Addresses that show a starter letter with the branding of a client for 15 minutes.
+   * Addresses that show a starter letter with the branding of a client, or a template of Template.ListStarters, for 15 minutes.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 262 Invalid Language, 4010 Unknown Starter Template.
    */

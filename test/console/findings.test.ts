@@ -67,7 +67,7 @@ describe('findings in the console', needs('chromium'), () => {
       state => state === 'true',
     )
     await page.getByRole('button', { name: /^Checks/ }).click()
-    const warnings = group('Please confirm')
+    const warnings = group('Decide')
     const incomplete = warnings.getByRole('listitem').filter({ hasText: 'no usable address' })
     await incomplete.filter({ hasText: 'Section 2: Image' }).waitFor()
     await incomplete.filter({ hasText: 'Section 3: Columns · item 2 · Link' }).waitFor()
@@ -88,7 +88,7 @@ describe('findings in the console', needs('chromium'), () => {
     const source = JSON.stringify({ version: 1, sections }, null, 2)
     const campaignId = await begin('Link', { Kind: 'Sections', Sections: source })
     await open(campaignId, 'open=checks')
-    const finding = group('Please confirm').getByRole('listitem').filter({ hasText: '“Se désinscrire” links to' })
+    const finding = group('Decide').getByRole('listitem').filter({ hasText: '“Se désinscrire” links to' })
     await finding.filter({ hasText: 'Section 4: Text' }).waitFor()
     await finding.getByRole('button', { name: /^Replace it/ }).click()
     const draft = await seen(
@@ -104,7 +104,7 @@ describe('findings in the console', needs('chromium'), () => {
   test('tags of another system are named with what they become, and translated with one click', async () => {
     const campaignId = await begin('Brought', { Kind: 'Html', Html: brought })
     await open(campaignId, 'open=checks')
-    const tags = group('Please confirm').getByRole('listitem').filter({ hasText: 'Tags of another system' })
+    const tags = group('Decide').getByRole('listitem').filter({ hasText: 'Tags of another system' })
     await tags.getByText('*|ARCHIVE|* → <webversion>').waitFor()
     await tags.getByText('*|LIST:COMPANY|* not changed: there is no equivalent here').waitFor()
     await tags.getByRole('button', { name: /^Translate/ }).click()
@@ -131,11 +131,11 @@ describe('findings in the console', needs('chromium'), () => {
     const campaignId = await begin('Confirmed', { Kind: 'Html', Html: brought })
     await open(campaignId, 'open=checks')
     const link = page.getByRole('listitem').filter({ hasText: '“Abmelden” links to https://old.example/u' })
-    await group('Please confirm').filter({ has: link }).waitFor()
+    await group('Decide').filter({ has: link }).waitFor()
     await link.getByRole('button', { name: /^Confirm:/ }).click()
     const confirmed = group('Confirmed').getByRole('listitem').filter({ hasText: '“Abmelden” links to' })
     await confirmed.getByText(/^confirmed by Carla Weber/).waitFor()
-    assert.equal(await group('No problems').getByText('“Abmelden” links to').count(), 0)
+    assert.equal(await group('Fine').getByText('“Abmelden” links to').count(), 0)
     // it can be mended all the same
     await confirmed.getByRole('button', { name: /^Replace it/ }).click()
     await seen(
