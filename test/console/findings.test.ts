@@ -39,8 +39,8 @@ describe('findings in the console', needs('chromium'), () => {
     await world?.stop()
   })
 
-  async function begin(Name: string, Content: object): Promise<string> {
-    const sender = { Subject: 'Hi *|FNAME|*', FromName: 'Rosa', FromEmail: 'rosa@blossom.example' }
+  async function begin(Name: string, Content: object, Subject = 'Hi *|FNAME|*'): Promise<string> {
+    const sender = { Subject, FromName: 'Rosa', FromEmail: 'rosa@blossom.example' }
     const given = { ClientID: world.clientIds[0], Name, ...sender, ReplyTo: 'rosa@blossom.example', Content }
     const { status, value } = await world.call('Campaign.CreateDraft', given)
     assert.equal(status, 200, JSON.stringify(value))
@@ -79,9 +79,39 @@ describe('findings in the console', needs('chromium'), () => {
       state => state === 'true',
     )
     assert.equal(await isOpen(/^Footer/), 'false')
-    const focused = () => page.evaluate('document.activeElement.textContent')
-    await seen('its row has the keyboard', focused, text => /^Image/.test(String(text)))
+    const focused = () =>
+      page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.id')
     await page.getByRole('textbox', { name: 'Image: address', exact: true }).waitFor()
+    await seen('the field has the keyboard', focused, name => /^Image:/.test(String(name)))
+    // a setting of an item
+    await page.getByRole('button', { name: /^Checks/ }).click()
+    await incomplete.filter({ hasText: 'Section 3: Columns · item 2' }).getByRole('button', { name: /^Show/ }).click()
+    const link = page.getByRole('region', { name: 'Columns, item 2' }).getByRole('textbox', { name: 'Link' })
+    await seen(
+      'the link of the second column has the keyboard',
+      () => link.evaluate('element => element === document.activeElement').catch(() => false),
+      is => is === true,
+    )
+  })
+
+  test('a finding about the subject takes the keyboard to its field', async () => {
+    const campaignId = await begin('No subject', { Kind: 'Html', Html: brought }, '')
+    await open(campaignId, 'open=checks')
+    const missing = group('Fix').getByRole('listitem').filter({ hasText: 'The subject is missing.' })
+    await missing.getByRole('button', { name: /^Show/ }).click()
+    const subject = page.getByRole('textbox', { name: 'Subject', exact: true })
+    await seen(
+      'the subject has the keyboard',
+      () => subject.evaluate('element => element === document.activeElement').catch(() => false),
+      is => is === true,
+    )
+  })
+
+  test('who decides is named before the click, as afterwards', async () => {
+    const campaignId = await begin('By whom', { Kind: 'Html', Html: brought })
+    await open(campaignId, 'open=checks')
+    await group('Decide').getByText('Fix it, or confirm with your name: Carla Weber.').waitFor()
+    await group('Fix').getByText('Nothing is sent until this is fixed.').waitFor({ state: 'detached' })
   })
 
   test('a link in a section that leads elsewhere is replaced, and the other sections stay as they are', async () => {

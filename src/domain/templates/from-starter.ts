@@ -1,5 +1,6 @@
 /** A client's own template, made from one that comes with the service. */
 import { Refusal } from '../../contract/refusals.ts'
+import type { Fetch } from '../../lib/fetcher.ts'
 import { addAssets } from '../../store/campaigns/assets.ts'
 import type { Saver } from '../../store/campaigns/draft-rows.ts'
 import { keepFirstTemplateRevision } from '../../store/campaigns/template-revisions.ts'
@@ -9,6 +10,7 @@ import { transaction } from '../../store/connection/transaction.ts'
 import type { ClientRef } from '../access/access.ts'
 import { namedByContent, screenshotPath } from '../content/assets.ts'
 import { gather } from '../content/gathering.ts'
+import { PageRefused } from '../content/pages.ts'
 import { taskAnswer } from '../content/tasks.ts'
 import type { ContentTasks } from './content-tasks.ts'
 import { findLetter, type LetterParts, letterAsTemplate, type WantedLetter } from './starter-letters.ts'
@@ -42,7 +44,7 @@ export async function createFromStarter(
   const page = { url: 'about:blank', body: Buffer.from(starter.html), charset: 'utf-8' }
   const { html, files } = namedByContent(
     await gather(known => taskAnswer('RequestTimeout', contentTasks.templatePage({ html: page, known }, options)), {
-      fetch: noFetch,
+      fetch: starter.fetch,
       zip: starter.pictures,
     }),
   )
@@ -63,13 +65,14 @@ interface StarterPage {
   readonly html: string
   /** By the name that the page uses. */
   readonly pictures: ReadonlyMap<string, Buffer>
+  readonly fetch: Fetch
 }
 
 async function readStarter(parts: StarterParts, client: ClientRef, given: WantedLetter): Promise<StarterPage> {
   if (findLetter(given.starter)) {
     const { html, name } = await letterAsTemplate(parts, client, given, picture => `${ownPictures}${picture}.png`)
     const pictures = Object.entries(letterPictures).map(([picture, bytes]) => [`${picture}.png`, bytes] as const)
-    return { name, html: html.replaceAll(ownPictures, ''), pictures: new Map(pictures) }
+    return { name, html: html.replaceAll(ownPictures, ''), pictures: new Map(pictures), fetch: leaveThere }
   }
   const wanted = (given.starter ?? '').trim().toLowerCase()
   const starter = starters.find(({ id }) => id === wanted)
@@ -79,11 +82,16 @@ async function readStarter(parts: StarterParts, client: ClientRef, given: Wanted
   const { name, mjml, pictures } = starter
   // a machine that cannot compile them in time may do so later
   const compiled = parts.contentTasks.compileMjml({ source: mjml }, { key: client.clientId })
-  return { name, pictures, html: (await taskAnswer('RequestTimeout', compiled)).html }
+  return { name, pictures, fetch: noFetch, html: (await taskAnswer('RequestTimeout', compiled)).html }
 }
 
 /** Stands before the names of pictures while sections are compiled: they take web addresses only. */
 const ownPictures = 'https://starter.invalid/'
+
+/** The logo of the client is an image of the client already, and stays at its address. */
+function leaveThere(url: string): never {
+  throw new PageRefused(`${url} is not copied`)
+}
 
 /** A starter brings its pictures along, as a test checks. */
 function noFetch(url: string): never {
