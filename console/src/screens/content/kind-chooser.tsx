@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, read } from '../../api/call.ts'
+import { may, useSession } from '../../session/session.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { css as parts, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -22,8 +23,10 @@ const order: readonly Kind[] = ['Sections', 'Regions', 'Html', 'Mjml', 'Zip', 'U
 
 export function KindChooser({ clientId, present, onChoose }: KindChooserProps) {
   const { i18n } = useLingui()
+  // all other kinds are content of one's own
+  const mayWrite = may(useSession(), 'ImportHtml', clientId)
   // most begin with a letter
-  const [kind, setKind] = useState<Kind | undefined>(present ? undefined : 'Sections')
+  const [kind, setKind] = useState<Kind | undefined>(present ? undefined : mayWrite ? 'Sections' : 'Regions')
   const write = useMutation({
     mutationFn: (wanted: 'Html' | 'Mjml') => startContent(clientId, wanted, present),
     onSuccess: onChoose,
@@ -38,6 +41,7 @@ export function KindChooser({ clientId, present, onChoose }: KindChooserProps) {
       {/* most begin with a letter, which is shown below: the other ways take little room */}
       <ul className={present ? css.choices : css.ways}>
         {order
+          .filter(one => mayWrite || one === 'Regions')
           .filter(one => one !== present?.Kind || one === 'Regions' || one === 'Sections')
           .map(one => (
             <li key={one}>
