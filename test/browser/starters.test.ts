@@ -38,14 +38,14 @@ const picturesAt = (base: string) =>
 const languages = Object.keys(wordsByLanguage) as LetterLanguage[] // its own keys
 const base = 'https://starter.example/'
 
-function documentOf(id: string, language: LetterLanguage, of: Kit = kit) {
+function documentOf(id: string, language: LetterLanguage, branding: Kit = kit) {
   const letter = letters.find(one => one.id === id)!
-  return readSections(writeLetter(letter, language, of, picturesAt(base)))
+  return readSections(writeLetter(letter, language, branding, picturesAt(base)))
 }
 
-async function letterHtml(id: string, language: LetterLanguage, of: Kit = kit): Promise<string> {
-  const brand = brandOfSections({ ...noBrand, ...of })
-  const { html, leftOut } = await compileSections({ document: documentOf(id, language, of), brand })
+async function letterHtml(id: string, language: LetterLanguage, branding: Kit = kit): Promise<string> {
+  const brand = brandOfSections({ ...noBrand, ...branding })
+  const { html, leftOut } = await compileSections({ document: documentOf(id, language, branding), brand })
   assert.deepEqual(leftOut, [], `${id} in ${language}`)
   return html
 }
@@ -79,7 +79,7 @@ const pages = [
 
 test('letters have different names in each language, and none of their words is empty', () => {
   for (const [language, words] of Object.entries(wordsByLanguage)) {
-    const names = letters.map(({ of }) => words[of].name)
+    const names = letters.map(letter => words[letter.of].name)
     assert.equal(new Set(names).size, letters.length, language)
     for (const group of Object.values(words))
       for (const [name, text] of Object.entries(group)) assert.notEqual(String(text).trim(), '', `${language} ${name}`)
@@ -90,11 +90,15 @@ test('letters have different names in each language, and none of their words is 
 for (const { id } of letters) {
   test(`${id} compiles in every language, with a branding and without, and leaves nothing out`, async () => {
     for (const language of languages)
-      for (const of of [kit, branded]) {
-        const html = await letterHtml(id, language, of)
+      for (const branding of [kit, branded]) {
+        const html = await letterHtml(id, language, branding)
         assert.equal(unsubscribeFault(tokenize(html)) ?? findActiveContent(tokenize(html)), undefined)
-        assert.equal(html.includes('<h3') && html.includes('>Bloom &amp; Co.</h3>'), of === kit, 'a logo or the name')
-        assert.equal(html.includes('social.example'), of === branded)
+        assert.equal(
+          html.includes('<h3') && html.includes('>Bloom &amp; Co.</h3>'),
+          branding === kit,
+          'a logo or the name',
+        )
+        assert.equal(html.includes('social.example'), branding === branded)
       }
   })
 }

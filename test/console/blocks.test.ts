@@ -119,16 +119,16 @@ describe('starter letters, brand kit and blocks in the console', needs('chromium
   })
 
   test('a section is saved as a block, used in another mail, and changed there alone', async () => {
-    const name = 'Hours <script>alert(1)</script> مرحبا'
+    const block = 'Hours <script>alert(1)</script> مرحبا'
     const sections = JSON.stringify({ version: 1, sections: [{ kind: 'heading', text: 'Open' }, { kind: 'footer' }] })
     const from = await begin('From', { Kind: 'Sections', Sections: sections })
     await open(from)
-    const row = (of: RegExp) =>
-      page.getByRole('list', { name: 'Sections', exact: true }).getByRole('button', { name: of })
+    const row = (name: RegExp) =>
+      page.getByRole('list', { name: 'Sections', exact: true }).getByRole('button', { name })
     await row(/^Heading/).click()
     await button('Save as block').click()
     const dialog = page.getByRole('dialog', { name: 'Save as block' })
-    await dialog.getByRole('textbox', { name: 'Name of the block' }).fill(name)
+    await dialog.getByRole('textbox', { name: 'Name of the block' }).fill(block)
     await dialog.getByRole('button', { name: 'Save the block' }).click()
     await seen('the block', blocks, ({ length }) => length === 1)
 
@@ -136,7 +136,7 @@ describe('starter letters, brand kit and blocks in the console', needs('chromium
     await open(to)
     await button('Add a section').click()
     const saved = page.getByRole('dialog', { name: 'Add a section' }).getByRole('region', { name: 'Saved blocks' })
-    await saved.getByRole('button', { name: new RegExp(`^${name.replace(/[()]/g, '\\$&')}`) }).click()
+    await saved.getByRole('button', { name: new RegExp(`^${block.replace(/[()]/g, '\\$&')}`) }).click()
     await kept(to, 'the copy above the footer', ([first]) => first?.kind === 'heading' && first.text === 'Open')
     await page.getByRole('textbox', { name: 'Heading', exact: true }).fill('Closed')
     await kept(to, 'the change', ([first]) => first?.text === 'Closed')
@@ -145,7 +145,7 @@ describe('starter letters, brand kit and blocks in the console', needs('chromium
 
     // the same name replaces it, and mails stay
     await button('Save as block').click()
-    await dialog.getByRole('textbox', { name: 'Name of the block' }).fill(name.toUpperCase())
+    await dialog.getByRole('textbox', { name: 'Name of the block' }).fill(block.toUpperCase())
     await dialog.getByText('There is a block of this name. It will be replaced.').waitFor()
     await dialog.getByRole('button', { name: 'Replace the block' }).click()
     await seen('the new block', blocks, ([one]) => JSON.parse(one?.Sections ?? '{}').sections?.[0].text === 'Closed')
@@ -180,13 +180,13 @@ describe('starter letters, brand kit and blocks in the console', needs('chromium
     const targets = tests.getByRole('list', { name: 'Send a test to' })
     await targets.getByRole('button', { name: 'Send a test to The team' }).click()
     await tests.getByRole('status').getByText('Sent').first().waitFor()
-    // somebody who is not on its lists
+    // an address that is on no list
     await tests.getByLabel('With the values of').fill('stranger@nowhere.example')
     await targets.getByRole('button', { name: 'Send a test to Me' }).click()
     await tests.getByRole('alert').waitFor()
   })
 
-  test('what has no preview says so, and does not wait for ever', async () => {
+  test('a card without a preview names the reason, and does not wait for ever', async () => {
     await page.route('**/api/json/Template.Preview', route =>
       route.fulfill({ status: 404, json: { code: 4001, message: 'Invalid TemplateID' } }),
     )

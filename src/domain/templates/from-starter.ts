@@ -85,7 +85,7 @@ async function readStarter(parts: StarterParts, client: ClientRef, given: Wanted
   return { name, pictures, fetch: noFetch, html: (await taskAnswer('RequestTimeout', compiled)).html }
 }
 
-/** Stands before the names of pictures while sections are compiled: they take web addresses only. */
+/** Precedes the names of pictures while sections are compiled: they take web addresses only. */
 const ownPictures = 'https://starter.invalid/'
 
 /** The logo of the client is an image of the client already, and stays at its address. */

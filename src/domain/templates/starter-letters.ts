@@ -16,7 +16,8 @@ import { readLanguage } from '../texts/read-language.ts'
 import { publicPaths } from '../tokens/tokens.ts'
 import type { ContentTasks } from './content-tasks.ts'
 import type { Kit } from './starters/letters/kit.ts'
-import { isLetterLanguage, type Letter, type LetterLanguage, letters, writeLetter } from './starters/letters/letters.ts'
+import type { Letter } from './starters/letters/letter.ts'
+import { isLetterLanguage, type LetterLanguage, letters, writeLetter } from './starters/letters/letters.ts'
 import { wordsByLanguage } from './starters/letters/words.ts'
 import { type LetterPicture, letterPictures, logo, story } from './starters/pictures.ts'
 import { type Starter, starters } from './starters/starters.ts'
@@ -38,7 +39,7 @@ export interface WantedLetter {
 /** Names and sentences about them in a language. @throws Refusal InvalidLanguage */
 export function listLetters(language: string | null) {
   const words = wordsByLanguage[letterLanguage(language)]
-  return letters.map(({ id, of }) => ({ id, name: words[of].name, about: words[of].about }))
+  return letters.map(letter => ({ id: letter.id, name: words[letter.of].name, about: words[letter.of].about }))
 }
 
 /**

@@ -17,7 +17,7 @@ import css from './campaign.module.css'
 import { TestPerson } from './test-person.tsx'
 
 interface Target {
-  /** Tells the buttons apart. */
+  /** Each button has its own. */
   readonly key: string
   readonly groupId?: string
   readonly addresses?: readonly string[]

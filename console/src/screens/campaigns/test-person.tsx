@@ -1,4 +1,4 @@
-/** Whose values a test mail shows: somebody of the audience, found by the beginning of the address. */
+/** Whose values a test mail shows: a subscriber, found by the beginning of the address. */
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -94,7 +94,7 @@ export function StarterThumbnail({
   )
 }
 
-/** A picture with a name below it, which is chosen as a whole. */
+/** A picture with a name below it, which is one button. */
 export function GalleryCard({
   name,
   about = '',

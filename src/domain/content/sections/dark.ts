@@ -70,7 +70,7 @@ export class DarkColors {
     return name
   }
 
-  /** Each declaration is stronger than the styles of the elements. @param before what each selector stands in */
+  /** Each declaration is stronger than the styles of the elements. @param before the ancestor of each selector */
   css(before: string): string {
     return [...this.#rules]
       .map(([selectors, declarations]) => {

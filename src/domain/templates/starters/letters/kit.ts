@@ -34,13 +34,13 @@ export interface Desk {
   readonly tint: Color
   /** The addresses of pictures. */
   readonly pictures: Readonly<Record<LetterPicture, string>>
-  /** The logo, or the name of the client where there is none. */
+  /** The logo; the name of a client without a logo. */
   readonly head: (align: 'left' | 'center') => Part
   /** Social links of the client, if it has any, and who writes, why, and the ways out. */
   readonly foot: (align: 'left' | 'center') => readonly Part[]
 }
 
-/** Of links in starter letters; whoever writes replaces them. */
+/** Of links in starter letters; authors replace them. */
 export const example = 'https://example.com/'
 
 export function deskOf(

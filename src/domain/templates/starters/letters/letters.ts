@@ -4,18 +4,11 @@
  */
 import { presentVersion } from '../../../content/sections/schema.ts'
 import type { LetterPicture } from '../pictures.ts'
-import { type Desk, deskOf, type Kit, type OwnLook, type Part, themeOf } from './kit.ts'
+import { deskOf, type Kit, themeOf } from './kit.ts'
+import type { Letter } from './letter.ts'
 import { occasions } from './occasions.ts'
 import { regulars } from './regulars.ts'
-import { type LetterWords, wordsByLanguage } from './words.ts'
-
-export interface Letter {
-  /** What callers name it by. */
-  readonly id: string
-  readonly of: Exclude<keyof LetterWords, 'common' | 'regions'>
-  readonly look: OwnLook
-  readonly parts: (desk: Desk, words: LetterWords) => readonly Part[]
-}
+import { wordsByLanguage } from './words.ts'
 
 export type LetterLanguage = keyof typeof wordsByLanguage
 

@@ -1,6 +1,6 @@
 /** Letters for an occasion: an event, a person's day, a cause, a notice. */
 import { example } from './kit.ts'
-import type { Letter } from './letters.ts'
+import type { Letter } from './letter.ts'
 import { button, kicker, list, picture, rule, subtitle, text, title } from './parts.ts'
 
 export const occasions: readonly Letter[] = [

@@ -31,7 +31,7 @@ export function button(label: string, align: Align = 'left', settings: Readonly<
   return { kind: 'button', text: label, href: example, align, space: 'normal', ...settings }
 }
 
-/** Across the letter. @param alt says what it shows */
+/** Across the letter. @param alt the words that replace it */
 export function picture(src: string, alt: string): Part {
   return { kind: 'image', src, alt, width: 'full', space: 'none' }
 }

@@ -1,7 +1,7 @@
 /** Letters that are sent again and again. */
 import { inkOn } from '../../../content/contrast.ts'
 import { example } from './kit.ts'
-import type { Letter } from './letters.ts'
+import type { Letter } from './letter.ts'
 import { band, button, kicker, list, picture, rule, subtitle, text, title } from './parts.ts'
 
 export const regulars: readonly Letter[] = [

@@ -1,5 +1,5 @@
 /** What the starter letters say in German. */
-import type { LetterWords } from '../words.ts'
+import type { LetterWords } from '../letter-words.ts'
 
 export const de: LetterWords = {
   common: {
@@ -12,10 +12,10 @@ export const de: LetterWords = {
     webVersion: 'Im Browser lesen',
     more: 'Weiterlesen',
   },
-  regions: { heading: 'Überschrift', text: 'Text', button: 'Button', image: 'Bild' },
+  regions: { heading: 'Überschrift', text: 'Text', button: 'Schaltfläche', image: 'Bild' },
   launch: {
     name: 'Ankündigung',
-    about: 'Eine Neuigkeit, drei Gründe und ein Button.',
+    about: 'Eine Neuigkeit, drei Gründe und eine Schaltfläche.',
     kicker: 'Neu',
     title: 'Das Eine, was alle erfahren sollen',
     text: 'Sagen Sie, was neu ist und was Ihre Leser davon haben. Zwei oder drei Sätze genügen.',
@@ -31,7 +31,7 @@ export const de: LetterWords = {
     name: 'Newsletter, zwei Spalten',
     about: 'Ein Beitrag vorneweg, zwei weitere nebeneinander, und Termine.',
     title: 'Was wir in diesem Frühjahr unterwegs gelernt haben',
-    text: 'Beginnen Sie mit dem, was Ihre Leser davon haben. Zwei oder drei Sätze genügen: Wer mehr will, folgt dem Button.',
+    text: 'Beginnen Sie mit dem, was Ihre Leser davon haben. Zwei oder drei Sätze genügen: Wer mehr will, folgt der Schaltfläche.',
     button: 'Zum Beitrag',
     one: 'Auf einen Kaffee mit den Machern',
     oneText: 'Sagen Sie, worum es geht und warum es jetzt wichtig ist.',
@@ -60,7 +60,7 @@ export const de: LetterWords = {
   },
   event: {
     name: 'Veranstaltung',
-    about: 'Eine Einladung: wann, wo, das Programm und ein Button.',
+    about: 'Eine Einladung: wann, wo, das Programm und eine Schaltfläche.',
     kicker: 'Wir laden Sie ein',
     title: 'Ein Abend unter Laternen',
     text: 'Sagen Sie in wenigen Sätzen, was geschieht, für wen es ist und was man mitbringt. Wir freuen uns auf Sie.',

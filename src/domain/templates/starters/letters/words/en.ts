@@ -1,5 +1,5 @@
 /** What the starter letters say in English. The other languages have the same members. */
-import type { LetterWords } from '../words.ts'
+import type { LetterWords } from '../letter-words.ts'
 
 export const en: LetterWords = {
   common: {
@@ -31,7 +31,7 @@ export const en: LetterWords = {
     name: 'Newsletter, two columns',
     about: 'One story in front, two more side by side, and dates.',
     title: 'What we learned on the road this spring',
-    text: 'Begin with what your readers gain. Two or three sentences are enough: whoever wants more follows the button.',
+    text: 'Begin with what your readers gain. Two or three sentences are enough: readers who want more follow the button.',
     button: 'Read the story',
     one: 'A coffee with the makers',
     oneText: 'Say what the story is about, and why it matters now.',
@@ -120,7 +120,7 @@ export const en: LetterWords = {
     text: 'Thank you for signing up. Here is what you can expect from us: a letter every two weeks, and nothing else.',
     one: '1. Have a look',
     oneText: 'Name the first step for new readers.',
-    two: '2. Tell us',
+    two: '2. Say hello',
     twoText: 'Ask what they are interested in.',
     three: '3. Try it',
     threeText: 'Show what they can do today.',
@@ -168,7 +168,7 @@ export const en: LetterWords = {
     name: 'Fundraising',
     about: 'A cause, what was reached, and three amounts to choose from.',
     title: 'Together we plant a forest',
-    text: 'Tell the story of one place or one person. Say what is missing, and what a gift does.',
+    text: 'Describe one place or one person. Say what is missing, and what a gift does.',
     number: '12,400 trees',
     numberText: 'have been planted since last year, thanks to 860 people.',
     one: '€ 10',
@@ -190,7 +190,7 @@ export const en: LetterWords = {
     change2: 'The period of notice is one month, not three.',
     change3: 'We name the companies that process data for us.',
     todo: 'What you need to do',
-    todoText: 'Nothing, if you agree. If you do not, tell us by 30 June; your contract then goes on as before.',
+    todoText: 'Nothing, if you agree. If you do not, reply by 30 June; your contract then goes on as before.',
     button: 'Read the terms in full',
     contact: 'Questions? Reply to this mail, or call us.',
   },

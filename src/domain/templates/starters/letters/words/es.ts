@@ -1,5 +1,5 @@
 /** What the starter letters say in Spanish. */
-import type { LetterWords } from '../words.ts'
+import type { LetterWords } from '../letter-words.ts'
 
 export const es: LetterWords = {
   common: {

@@ -1,5 +1,5 @@
 /** What the starter letters say in French. */
-import type { LetterWords } from '../words.ts'
+import type { LetterWords } from '../letter-words.ts'
 
 export const fr: LetterWords = {
   common: {
