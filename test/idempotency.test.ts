@@ -46,6 +46,7 @@ test('the operations that take a key are those that create', () => {
   const taking = allOperations.filter(takesIdempotencyKey).map(({ name }) => name)
   assert.deepEqual(taking.sort(), [
     'Asset.Upload',
+    'Block.Create',
     'BulkChange.Create',
     'Campaign.AddComment',
     'Campaign.CatchUp',
@@ -106,6 +107,7 @@ test('every operation that takes a key answers a repeated call from it', async (
   const ids = { ClientID: home.client.clientPublicId, ...(await belongings(service, home.client.clientId)) }
   const values = goodValues({ ...target, ids })
   for (const operation of [
+    'Block.Create',
     'Campaign.Create',
     'Client.Create',
     'Domain.Create',

@@ -3730,7 +3730,7 @@ export interface paths {
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Replaces how the public pages and the confirmation mails of a client look and what they say; what is empty is as without branding.
+   * Replaces the branding of a client: how its public pages and confirmation mails look and what they say, and the logo, colours, typefaces and links of its letters. What is empty is as without branding.
    *
    * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 190 Invalid Colour, 191 Insufficient Contrast, 192 Invalid Logo, 193 Invalid Wording, 262 Invalid Language, 307 Invalid From Email Address, 682 Unknown Asset, 683 Too Many Assets.
    */
@@ -3759,10 +3759,18 @@ export interface paths {
     ConfirmationFromEmail?: string
     /** The client’s own words on pages, each page and language once. */
     Wordings?: BrandingWording[]
+    /** The typeface of headings in letters of sections: sans, serif, mono, arial, verdana, tahoma, trebuchet, georgia, times or palatino; empty for that of the text. */
+    HeadingFont?: string
+    /** The typeface of text in letters of sections: sans, serif, mono, arial, verdana, tahoma, trebuchet, georgia, times or palatino; empty for sans. */
+    TextFont?: string
+    /** Further colours of the client, #rrggbb or #rgb, that the editor offers; at most 6. */
+    Colors?: string[]
+    /** Pages of the client on other sites, at most 10. Social links of letters without links of their own show them. */
+    SocialLinks?: SocialLink[]
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * How the public pages and the confirmation mails of a client look and what they say.
+   * The branding of a client: how its public pages, its confirmation mails and its letters look, and what they say.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
    */
@@ -3814,6 +3822,52 @@ export interface paths {
   }, SectionKinds, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * The letters of sections that come with the service, to begin a campaign or a template with.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 262 Invalid Language.
+   */
+  '/Content.ListStarters': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The language of its texts: en, de, fr or es, or a tag that begins so; left out or empty for en. */
+    Language?: string
+  }, StarterLetter[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Addresses that show a starter letter with the branding of a client, or a template of Template.ListStarters, for 15 minutes.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 262 Invalid Language, 4010 Unknown Starter Template.
+   */
+  '/Content.PreviewStarter': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The starter letter, as Content.ListStarters names it; case does not matter. */
+    Starter: string
+    /** The language of its texts: en, de, fr or es, or a tag that begins so; left out or empty for en. */
+    Language?: string
+  }, StarterPreview, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * A starter letter with the branding of a client as a document of sections, for Campaign.CreateDraft. Its pictures become assets of the client; those that it has already are not kept twice.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 262 Invalid Language, 683 Too Many Assets, 4010 Unknown Starter Template.
+   */
+  '/Content.TakeStarter': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The starter letter, as Content.ListStarters names it; case does not matter. */
+    Starter: string
+    /** The language of its texts: en, de, fr or es, or a tag that begins so; left out or empty for en. */
+    Language?: string
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * The editable regions of a template in their order, with what the template shows in them.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 4001 Invalid TemplateID, 4150 Too Many Editable Regions.
@@ -3852,17 +3906,19 @@ export interface paths {
   /**
    * Makes a template of a client from one that comes with the service, and yields its TemplateID.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 4003 Invalid Template Name, 4010 Unknown Starter Template.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 262 Invalid Language, 4003 Invalid Template Name, 4010 Unknown Starter Template.
    */
   '/Template.CreateFromStarter': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The client: 32 hexadecimal digits. */
     ClientID: string
-    /** The starter template, as Template.ListStarters names it; case does not matter. */
+    /** The starter template, as Template.ListStarters names it, or a letter, as Content.ListStarters does; case does not matter. */
     Starter: string
     /** The name of the template, one line of which 30 characters are kept; left out or empty for that of the starter. */
     Name?: string
+    /** Of a letter: the language of its texts, as of Content.TakeStarter. The templates of Template.ListStarters are in English. */
+    Language?: string
   }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
@@ -3922,6 +3978,70 @@ export interface paths {
     /** In place of Html: an uploaded ZIP file with index.html or one HTML file, its images and style sheets. */
     UploadID?: string
   } & ({ Html: string } | { Mjml: string } | { UploadID: string }), number, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Saves a section as a block of a client, to be copied into letters, and yields its BlockID.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 324 Invalid Sections, 410 Block Name Empty, 411 Duplicate Block Name, 413 Too Many Blocks.
+   */
+  '/Block.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The name of the block, one line of at most 100 characters; no two blocks of a client have one name, whatever the case. */
+    Name: string
+    /** A document of sections with exactly one, at most 20000 characters; its theme is not kept. */
+    Sections: string
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * The blocks of a client by name, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Block.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, BlockPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Replaces the name and the section of a block. Letters that it was copied into stay as they are.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 324 Invalid Sections, 410 Block Name Empty, 411 Duplicate Block Name, 412 Unknown Block.
+   */
+  '/Block.Update': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The block: 32 hexadecimal digits, as Block.List names it. */
+    BlockID: string
+    /** The name of the block, one line of at most 100 characters; no two blocks of a client have one name, whatever the case. */
+    Name: string
+    /** A document of sections with exactly one, at most 20000 characters; its theme is not kept. */
+    Sections: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes a block for good. Letters that it was copied into stay as they are.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 412 Unknown Block.
+   */
+  '/Block.Delete': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The block: 32 hexadecimal digits, as Block.List names it. */
+    BlockID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Makes an image of a client from an upload or from a small file in the call, and yields it with its address.
@@ -9636,6 +9756,13 @@ export interface BrandingWording {
 
 export type BrandedPage = 'Confirm' | 'Confirmed' | 'Unsubscribe' | 'Unsubscribed'
 
+export interface SocialLink {
+  /** The words of the link, one line of at most 60 characters. */
+  Name?: string
+  /** Where it leads: an absolute http or https URL. */
+  Url?: string
+}
+
 export interface Branding {
   /** Where the logo was fetched; empty without one, and where LogoAssetID was given. */
   LogoUrl?: string
@@ -9659,6 +9786,14 @@ export interface Branding {
   ConfirmationFromEmail?: string
   /** The client’s own words on pages, each page and language once. */
   Wordings?: BrandingWording[]
+  /** The typeface of headings in letters of sections: sans, serif, mono, arial, verdana, tahoma, trebuchet, georgia, times or palatino; empty for that of the text. */
+  HeadingFont?: string
+  /** The typeface of text in letters of sections: sans, serif, mono, arial, verdana, tahoma, trebuchet, georgia, times or palatino; empty for sans. */
+  TextFont?: string
+  /** Further colours of the client, #rrggbb or #rgb, that the editor offers; at most 6. */
+  Colors?: string[]
+  /** Pages of the client on other sites, at most 10. Social links of letters without links of their own show them. */
+  SocialLinks?: SocialLink[]
 }
 
 export interface CompiledMjml {
@@ -9755,6 +9890,28 @@ export interface SectionKind {
   Settings?: SectionSetting[]
 }
 
+export interface StarterLetter {
+  /** What Content.TakeStarter and Template.CreateFromStarter name it by. */
+  Starter?: string
+  /** Its name, in the language that was asked for. */
+  Name?: string
+  /** What it is for, a sentence in that language. */
+  About?: string
+}
+
+export interface StarterPreview {
+  /** Shows the starter letter, for pages of the console to frame; anyone who has the address can open it until it expires. */
+  HtmlURL?: string
+  /** The same where the reader prefers dark colours. */
+  DarkURL?: string
+  /** Styles: the letter has styles for dark colours. Inversion: it has none, and its colours are inverted as several mail programs do. */
+  DarkBy: DarkBy
+  /** The same where the mail program loads no images. */
+  ImagesOffURL?: string
+  /** Until when the addresses can be opened, in the time zone of the client. */
+  ExpiresDate?: string
+}
+
 export interface TemplateRegion {
   /** What Template.FillRegions names it by, unique among its neighbours: the label, with a number behind it where others have the same. */
   Name?: string
@@ -9822,6 +9979,24 @@ export interface Starter {
   Name?: string
   /** What it is for, a sentence in English. */
   About?: string
+}
+
+export interface BlockPage {
+  /** The blocks of this page, by name. */
+  Blocks?: Block[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface Block {
+  /** The block: 32 hexadecimal digits. */
+  BlockID?: string
+  /** The name of the block. */
+  Name?: string
+  /** The kind of its section, as Content.GetSectionKinds names it. */
+  Kind?: string
+  /** Its section, as a document of one section in the version of this service. */
+  Sections?: string
 }
 
 export interface Asset {

@@ -6,6 +6,7 @@ import { approvals } from './groups/approvals.ts'
 import { archives } from './groups/archives.ts'
 import { assets } from './groups/assets.ts'
 import { audit } from './groups/audit.ts'
+import { blocks } from './groups/blocks.ts'
 import { branding } from './groups/branding.ts'
 import { bulkChanges } from './groups/bulk-changes.ts'
 import { campaignPages } from './groups/campaign-pages.ts'
@@ -79,6 +80,7 @@ export const jsonOnly = {
   ...senders,
   ...branding,
   ...sources,
+  ...blocks,
   ...assets,
   ...approvals,
   ...firstRun,

@@ -10,6 +10,8 @@ export const longestMjml = 500_000
 /** UTF-16 units of a document of sections; what they may hold: domain/content/sections/schema.ts. */
 export const longestSections = 250_000
 export const mostSections = 60
+/** UTF-16 units of a block: a document of one section. */
+export const longestBlock = 20_000
 /** Regions of a template, those in repeaters included; also values that are given for them at once. */
 export const mostRegions = 1_000
 /** UTF-16 units of the content of a region; single lines and addresses have limits of their own. */

@@ -290,6 +290,11 @@ export const refusals = {
   InvalidFeed: [742, 'Invalid Feed', 400, ours],
   FeedUnreadable: [743, 'Feed Cannot Be Read', 409, ours],
 
+  BlockNameEmpty: [410, 'Block Name Empty', 400, ours],
+  DuplicateBlockName: [411, 'Duplicate Block Name', 409, ours],
+  UnknownBlock: [412, 'Unknown Block', 404, ours],
+  TooManyBlocks: [413, 'Too Many Blocks', 409, ours],
+
   InvalidTemplateId: [4001, 'Invalid TemplateID', 404],
   TemplateNameRequired: [4002, 'Template Name Required', 400],
   InvalidTemplateName: [4003, 'Invalid Template Name', 400],

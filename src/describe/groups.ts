@@ -20,6 +20,7 @@ const about: Readonly<Record<string, string>> = {
   SegmentTemplate: 'Templates of segments, for all clients of an account (segments.md).',
   Template: 'Templates, fetched from pages or begun from ours, and their editable regions (content.md).',
   Content: 'Content that is compiled before it is used (content.md).',
+  Block: 'Sections that a client saved, to be copied into letters (content.md).',
   Asset: 'Images of a client, and uploads (content.md).',
   Domain: 'Domains a client sends from: signing keys and the DNS records they need.',
   Mailbox: 'Mail that came back: bounces, complaints, opt-outs by mail.',

@@ -68,6 +68,10 @@ const empty = {
   ConfirmationFromName: '',
   ConfirmationFromEmail: '',
   Wordings: [],
+  HeadingFont: '',
+  TextFont: '',
+  Colors: [],
+  SocialLinks: [],
 }
 
 test('a client has no branding at first; what is set is read, what is left out is as without', async () => {
@@ -85,6 +89,13 @@ test('a client has no branding at first; what is set is read, what is left out i
       { Page: 'Confirm', Language: 'de-AT', Title: 'Fast', Text: '[list] von [CLIENT]?' },
       { Page: 'Confirm', Language: 'en', Title: '', Text: '' },
     ],
+    HeadingFont: ' Georgia ',
+    TextFont: '',
+    Colors: ['#FC6', '', '#ffcc66'],
+    SocialLinks: [
+      { Name: ' Instagram ', Url: 'https://social.example/bloom' },
+      { Name: '', Url: ' ' },
+    ],
   } as const
   await set(given)
   const { LogoImageUrl, ...read } = await get()
@@ -96,6 +107,9 @@ test('a client has no branding at first; what is set is read, what is left out i
     BackgroundColor: '#ffffee',
     FooterText: 'One\ntwo',
     Wordings: [{ Page: 'Confirm', Language: 'de', Title: 'Fast', Text: '[list] von [CLIENT]?' }],
+    HeadingFont: 'georgia',
+    Colors: ['#ffcc66'],
+    SocialLinks: [{ Name: 'Instagram', Url: 'https://social.example/bloom' }],
   })
   await set({})
   assert.deepEqual(await get(), empty)

@@ -21,6 +21,10 @@ export const branding: Pick<Handlers, 'Client.SetBranding' | 'Client.GetBranding
         wording =>
           wording && { page: wording.Page, language: wording.Language, title: wording.Title, text: wording.Text },
       ),
+      headingFont: params.HeadingFont,
+      textFont: params.TextFont,
+      colors: params.Colors ?? [],
+      socialLinks: (params.SocialLinks ?? []).map(link => link && { name: link.Name, href: link.Url }),
     }),
 
   async 'Client.GetBranding'(_params, { client, origin }, dependencies) {
@@ -44,6 +48,10 @@ export const branding: Pick<Handlers, 'Client.SetBranding' | 'Client.GetBranding
         Title: title,
         Text: text,
       })),
+      HeadingFont: row?.headingFont ?? '',
+      TextFont: row?.textFont ?? '',
+      Colors: row?.colors ?? [],
+      SocialLinks: (row?.socialLinks ?? []).map(({ name, href }) => ({ Name: name, Url: href })),
     }
   },
 }

@@ -2,6 +2,7 @@ import { accountOverviews } from './account-overview.ts'
 import { archives } from './archives.ts'
 import { assets } from './assets.ts'
 import { auditOperations } from './audit.ts'
+import { blocks } from './blocks.ts'
 import { branding } from './branding.ts'
 import { bulkChanges } from './bulk-changes.ts'
 import { approvals, comments } from './campaigns/approvals.ts'
@@ -61,6 +62,7 @@ import { seriesOperations } from './series.ts'
 import { sessions } from './sessions.ts'
 import { setup } from './setup.ts'
 import { sources } from './sources.ts'
+import { starterLetters } from './starter-letters.ts'
 import { subscribers } from './subscribers.ts'
 import { suppressions } from './suppressions.ts'
 import { system } from './system.ts'
@@ -89,6 +91,8 @@ export const handlers: Handlers = {
   ...tags,
   ...templates,
   ...sections,
+  ...blocks,
+  ...starterLetters,
   ...sources,
   ...editing,
   ...campaigns,

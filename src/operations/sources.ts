@@ -14,6 +14,7 @@ import { createWrittenTemplate, saveWrittenTemplate } from '../domain/templates/
 import { publicPaths } from '../domain/tokens/tokens.ts'
 import { saver } from './campaigns/drafts.ts'
 import { type Handlers, type Origin, sourceParts } from './dependencies.ts'
+import { letterParts } from './starter-letters.ts'
 
 type Names =
   | 'Content.CompileMjml'
@@ -76,8 +77,11 @@ export const sources: Pick<Handlers, Names> = {
   'Template.ListStarters': async () =>
     starters.map(({ id, name, about }) => ({ Starter: id, Name: name, About: about })),
 
-  'Template.CreateFromStarter': ({ Starter, Name }, { client, principal, keep }, { db, content: { contentTasks } }) =>
-    createFromStarter({ db, contentTasks }, client, { starter: Starter, name: Name }, saver(principal), keep),
+  'Template.CreateFromStarter': ({ Starter, Name, Language }, { client, principal, origin, keep }, dependencies) => {
+    const parts = { ...letterParts(dependencies, origin), contentTasks: dependencies.content.contentTasks }
+    const given = { starter: Starter, name: Name, language: Language }
+    return createFromStarter(parts, client, given, saver(principal), keep)
+  },
 
   'Template.CreateFromContent': (params, { client, principal, keep }, parts) =>
     createWrittenTemplate(sourceParts(parts), client, written(params), saver(principal), keep),

@@ -120,6 +120,7 @@ const clientTables = [
   'client_days',
   'grants',
   'test_groups',
+  'blocks',
   'series_mails',
   'series_enrolments',
   'series_steps',

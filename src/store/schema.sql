@@ -1188,6 +1188,19 @@ create table test_groups (
 create unique index test_groups_name on test_groups (client_id, lower(name));
 create unique index test_groups_public_id on test_groups (client_id, public_id);
 
+-- Sections that a client saved under a name, to be copied into letters; section is a document of one section.
+create table blocks (
+  client_id bigint not null references clients (id),
+  id bigint generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  name text not null,
+  section text not null,
+  changed_at timestamptz not null default now(),
+  primary key (client_id, id)
+);
+create unique index blocks_name on blocks (client_id, lower(name));
+create unique index blocks_public_id on blocks (client_id, public_id);
+
 -- A table of the account, as clients and logins are: an account lists what was deleted in all its clients, in one order. So the
 -- rows are not distributed by client. A row exists while its object is deleted and not yet being purged. Ids are in the
 -- order of the deletions.
@@ -1571,6 +1584,10 @@ create table client_brandings (
   from_email text not null,
   wordings jsonb not null,
   logo_image_id bigint,
+  heading_font text not null default '',
+  text_font text not null default '',
+  colors text[] not null default '{}',
+  social_links jsonb not null default '[]',
   foreign key (client_id, logo_image_id) references images (client_id, id)
 );
 

@@ -63,6 +63,7 @@ const assetId = '7'.repeat(32)
 
 /** A test group of every client. */
 const testGroupId = '9'.repeat(32)
+const blockId = '8'.repeat(32)
 
 /** A saved sender of every client. */
 const senderId = '8'.repeat(32)
@@ -196,6 +197,10 @@ export async function belongings(
   await db`
     insert into test_groups (client_id, public_id, name, addresses)
     values (${clientId}, ${testGroupId}, 'Team', '{boss@client.example}')
+    on conflict do nothing`
+  await db`
+    insert into blocks (client_id, public_id, name, section)
+    values (${clientId}, ${blockId}, 'Hours', '{"version":1,"sections":[{"kind":"divider"}]}')
     on conflict do nothing`
   await db`
     insert into senders (client_id, public_id, from_name, from_email, reply_to)
@@ -453,6 +458,18 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Template.SaveContent': { TemplateID, Revision: 0, Name: 'Written', Html: page },
     'Content.CompileSections': { ...client, Sections: '{"version":1,"sections":[]}' },
     'Content.GetSectionKinds': client,
+    'Block.Create': { ...client, Name: 'Button', Sections: '{"version":1,"sections":[{"kind":"button"}]}' },
+    'Block.List': { ...client, Cursor: '', Limit: 0 },
+    'Block.Update': {
+      ...client,
+      BlockID: blockId,
+      Name: 'Line',
+      Sections: '{"version":1,"sections":[{"kind":"divider"}]}',
+    },
+    'Block.Delete': { ...client, BlockID: blockId },
+    'Content.ListStarters': { ...client, Language: 'de' },
+    'Content.PreviewStarter': { ...client, Starter: 'welcome', Language: 'de' },
+    'Content.TakeStarter': { ...client, Starter: 'welcome', Language: 'de' },
     'Content.CompileMjml': { ...client, Mjml: '<mjml><mj-body></mj-body></mjml>' },
     'Segment.Create': { ...segment, Rules: [{ Field: 'Email', Operator: 'Contains', Value: '@reader.example' }] },
     'Segment.Delete': segment,

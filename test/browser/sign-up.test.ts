@@ -146,7 +146,18 @@ describe('a sign-up form in a browser', needs('chromium'), () => {
     }
     const logoImageId = await keepLogo(db, clientId)
     const colours = { primaryColor: '#9a3412', backgroundColor: '#fff7ed', logoUrl: 'https://x.example/a.png' }
-    await saveBranding(db, clientId, { ...texts, ...colours, fromName: '', fromEmail: '', wordings: [], logoImageId })
+    await saveBranding(db, clientId, {
+      ...texts,
+      ...colours,
+      fromName: '',
+      fromEmail: '',
+      wordings: [],
+      headingFont: '',
+      textFont: '',
+      colors: [],
+      socialLinks: [],
+      logoImageId,
+    })
     const { page } = await open(form.path, { viewport: { width: 1280, height: 900 } })
     await picture(page, 'form-branded')
     await page.context().close()

@@ -112,7 +112,7 @@ describe('campaigns in the console', needs('chromium'), () => {
     await says('2 active')
     await tabTo(/^Checks/)
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'No problems' }).waitFor()
+    await page.getByRole('heading', { name: 'Fine', exact: true }).waitFor()
     while ((await button(/^Confirm: /).count()) > 0) {
       await tabTo(/^Confirm/)
       const open = await button(/^Confirm: /).count()

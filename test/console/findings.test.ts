@@ -39,8 +39,8 @@ describe('findings in the console', needs('chromium'), () => {
     await world?.stop()
   })
 
-  async function begin(Name: string, Content: object): Promise<string> {
-    const sender = { Subject: 'Hi *|FNAME|*', FromName: 'Rosa', FromEmail: 'rosa@blossom.example' }
+  async function begin(Name: string, Content: object, Subject = 'Hi *|FNAME|*'): Promise<string> {
+    const sender = { Subject, FromName: 'Rosa', FromEmail: 'rosa@blossom.example' }
     const given = { ClientID: world.clientIds[0], Name, ...sender, ReplyTo: 'rosa@blossom.example', Content }
     const { status, value } = await world.call('Campaign.CreateDraft', given)
     assert.equal(status, 200, JSON.stringify(value))
@@ -67,7 +67,7 @@ describe('findings in the console', needs('chromium'), () => {
       state => state === 'true',
     )
     await page.getByRole('button', { name: /^Checks/ }).click()
-    const warnings = group('Please confirm')
+    const warnings = group('Decide')
     const incomplete = warnings.getByRole('listitem').filter({ hasText: 'no usable address' })
     await incomplete.filter({ hasText: 'Section 2: Image' }).waitFor()
     await incomplete.filter({ hasText: 'Section 3: Columns · item 2 · Link' }).waitFor()
@@ -79,16 +79,39 @@ describe('findings in the console', needs('chromium'), () => {
       state => state === 'true',
     )
     assert.equal(await isOpen(/^Footer/), 'false')
-    const focused = () => page.evaluate('document.activeElement.textContent')
-    await seen('its row has the keyboard', focused, text => /^Image/.test(String(text)))
+    const focused = () =>
+      page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.id')
     await page.getByRole('textbox', { name: 'Image: address', exact: true }).waitFor()
+    await seen('the field has the keyboard', focused, name => /^Image:/.test(String(name)))
+    // a setting of an item
+    await page.getByRole('button', { name: /^Checks/ }).click()
+    await incomplete.filter({ hasText: 'Section 3: Columns · item 2' }).getByRole('button', { name: /^Show/ }).click()
+    const item = () => page.evaluate('document.activeElement.closest("section")?.getAttribute("aria-label")')
+    await seen('the second column has the keyboard', item, name => name === 'Columns, item 2')
+    assert.equal(await page.evaluate('document.activeElement.labels[0].textContent'), 'Link')
+  })
+
+  test('a finding about the subject takes the keyboard to its field', async () => {
+    const campaignId = await begin('No subject', { Kind: 'Html', Html: brought }, '')
+    await open(campaignId, 'open=checks')
+    const missing = group('Fix').getByRole('listitem').filter({ hasText: 'The subject is missing.' })
+    await missing.getByRole('button', { name: /^Show/ }).click()
+    const label = () => page.evaluate('document.activeElement.labels?.[0]?.textContent')
+    await seen('the subject has the keyboard', label, text => text === 'Subject')
+  })
+
+  test('who decides is named before the click, as afterwards', async () => {
+    const campaignId = await begin('By whom', { Kind: 'Html', Html: brought })
+    await open(campaignId, 'open=checks')
+    await group('Decide').getByText('Fix it, or confirm with your name: Carla Weber.').waitFor()
+    await group('Fix').getByText('Nothing is sent until this is fixed.').waitFor()
   })
 
   test('a link in a section that leads elsewhere is replaced, and the other sections stay as they are', async () => {
     const source = JSON.stringify({ version: 1, sections }, null, 2)
     const campaignId = await begin('Link', { Kind: 'Sections', Sections: source })
     await open(campaignId, 'open=checks')
-    const finding = group('Please confirm').getByRole('listitem').filter({ hasText: '“Se désinscrire” links to' })
+    const finding = group('Decide').getByRole('listitem').filter({ hasText: '“Se désinscrire” links to' })
     await finding.filter({ hasText: 'Section 4: Text' }).waitFor()
     await finding.getByRole('button', { name: /^Replace it/ }).click()
     const draft = await seen(
@@ -104,7 +127,7 @@ describe('findings in the console', needs('chromium'), () => {
   test('tags of another system are named with what they become, and translated with one click', async () => {
     const campaignId = await begin('Brought', { Kind: 'Html', Html: brought })
     await open(campaignId, 'open=checks')
-    const tags = group('Please confirm').getByRole('listitem').filter({ hasText: 'Tags of another system' })
+    const tags = group('Decide').getByRole('listitem').filter({ hasText: 'Tags of another system' })
     await tags.getByText('*|ARCHIVE|* → <webversion>').waitFor()
     await tags.getByText('*|LIST:COMPANY|* not changed: there is no equivalent here').waitFor()
     await tags.getByRole('button', { name: /^Translate/ }).click()
@@ -131,11 +154,11 @@ describe('findings in the console', needs('chromium'), () => {
     const campaignId = await begin('Confirmed', { Kind: 'Html', Html: brought })
     await open(campaignId, 'open=checks')
     const link = page.getByRole('listitem').filter({ hasText: '“Abmelden” links to https://old.example/u' })
-    await group('Please confirm').filter({ has: link }).waitFor()
+    await group('Decide').filter({ has: link }).waitFor()
     await link.getByRole('button', { name: /^Confirm:/ }).click()
     const confirmed = group('Confirmed').getByRole('listitem').filter({ hasText: '“Abmelden” links to' })
     await confirmed.getByText(/^confirmed by Carla Weber/).waitFor()
-    assert.equal(await group('No problems').getByText('“Abmelden” links to').count(), 0)
+    assert.equal(await group('Fine').getByText('“Abmelden” links to').count(), 0)
     // it can be mended all the same
     await confirmed.getByRole('button', { name: /^Replace it/ }).click()
     await seen(

@@ -106,7 +106,7 @@ describe('first run with the keyboard alone', needs('chromium'), () => {
     await page.keyboard.press('Space')
     await page.getByText('1 active').first().waitFor()
     await go(/^Checks/)
-    await page.getByRole('heading', { name: 'No problems' }).waitFor()
+    await page.getByRole('heading', { name: 'Fine', exact: true }).waitFor()
     const open = page.getByRole('button', { name: /^Confirm: / })
     for (let left = await open.count(); left > 0; left = await open.count()) {
       await go(/^Confirm/)

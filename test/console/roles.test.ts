@@ -109,7 +109,7 @@ describe('roles in the console', needs('chromium'), () => {
     const places = await page.locator('nav a').allTextContents()
     assert.deepEqual(
       places.filter(name => name !== '' && name !== 'Blossom & Co.' && name !== 'All clients').map(name => name.trim()),
-      ['Overview', 'Campaigns', 'Reports', 'Audit log'],
+      ['Overview', 'Campaigns', 'Results', 'Reports', 'Audit log'],
     )
     await page.getByRole('link', { name: 'Advent calendar' }).first().click()
     await page.getByRole('button', { name: 'Approve' }).waitFor()

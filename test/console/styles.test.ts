@@ -12,11 +12,12 @@ test('a screen has an inline style only for a computed value', () => {
     .sort()
   assert.deepEqual(styled, [
     'screens/branding/preview.tsx', // the colours that are typed
-    'screens/content/mail-frame.tsx', // as wide and high as the mail
+    'screens/content/mail-frame.tsx',
+    'screens/content/thumbnail.tsx', // as wide and high as the mail
     'screens/imports/verdict-bar.tsx', // shares, and the colours of verdicts
     'screens/report/links.tsx', // shares
     'screens/report/progress.tsx', // shares, and the colours of states
-    'screens/templates/thumbnail.tsx', // how much a page is made smaller
+    // how much a page is made smaller
     'ui/chart.tsx', // the height of a chart
     'ui/page.tsx', // lengths of lines that stand in for text
     'ui/ranked-bars.tsx', // shares

@@ -13,6 +13,7 @@ import { mostFeeds } from '../../src/domain/feeds/feeds.ts'
 import { mostForms } from '../../src/domain/forms/forms.ts'
 import { mostImages } from '../../src/domain/images/images.ts'
 import { mostSeries } from '../../src/domain/series/series.ts'
+import { mostBlocks } from '../../src/domain/templates/blocks.ts'
 import { decideRequest, insertRequest } from '../../src/store/campaigns/approvals.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import { transaction } from '../../src/store/connection/transaction.ts'
@@ -91,6 +92,9 @@ export async function prepareWorld(db: Database): Promise<World> {
     insert into sending_domains (client_id, domain, selector, rsa_private, rsa_public, ed25519_private, ed25519_public)
     select ${crowded.id}, 'd' || n || '.crowded.example', 'ls', '', '', '', '' from generate_series(1, 50) n`
 
+  await db`
+    insert into blocks (client_id, name, section)
+    select ${crowded.id}, 'Block ' || n, '{"version":1,"sections":[{"kind":"divider"}]}' from generate_series(1, ${mostBlocks}) n`
   await db`
     insert into test_groups (client_id, name, addresses)
     select ${crowded.id}, 'Group ' || n, '{group@crowded.example}' from generate_series(1, ${mostTestGroups}) n`

@@ -519,6 +519,14 @@ export const TooManyFeeds = 741
 export const InvalidFeed = 742
 /** Feed Cannot Be Read */
 export const FeedUnreadable = 743
+/** Block Name Empty */
+export const BlockNameEmpty = 410
+/** Duplicate Block Name */
+export const DuplicateBlockName = 411
+/** Unknown Block */
+export const UnknownBlock = 412
+/** Too Many Blocks */
+export const TooManyBlocks = 413
 /** Invalid TemplateID */
 export const InvalidTemplateId = 4001
 /** Template Name Required */

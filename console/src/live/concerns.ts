@@ -109,7 +109,8 @@ const concernsOfChanges = {
   account: ['Account.Get', 'Session.Get'],
   archive: ['Campaign.GetArchived', 'List.GetArchive'],
   audienceCount: ['Campaign.CountAudience', 'Campaign.CountBranches'],
-  branding: ['Client.GetBranding'],
+  blocks: ['Block.List'],
+  branding: ['Client.GetBranding', 'Content.GetSectionKinds', 'Content.PreviewStarter'],
   bulkChanges,
   campaign: [
     'Account.GetOverview',

@@ -200,7 +200,7 @@ export const clientPlaces: readonly Place[] = [
   {
     group: 'results',
     path: '/reports',
-    label: msg`Reports of campaigns`,
+    label: msg`Reports`,
     icon: 'campaign',
     rights: ['ReadReports'],
     operations: ['Campaign.List', 'Campaign.GetReport', 'Report.Share'],

@@ -13,10 +13,12 @@ export interface DialogProps {
   readonly onClose?: (() => void) | undefined
   /** Where the title is there for screen readers only. */
   readonly isBare?: boolean
+  /** Wide, for pictures side by side. */
+  readonly isWide?: boolean
   readonly children: ReactNode
 }
 
-export function Dialog({ title, onClose, isBare = false, children }: DialogProps) {
+export function Dialog({ title, onClose, isBare = false, isWide = false, children }: DialogProps) {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -31,7 +33,7 @@ export function Dialog({ title, onClose, isBare = false, children }: DialogProps
   return (
     <dialog
       ref={dialog}
-      className={`${css.dialog} ${isBare ? css.bare : ''}`}
+      className={`${css.dialog} ${isBare ? css.bare : ''} ${isWide ? css.wide : ''}`}
       aria-labelledby={titleId}
       onCancel={event => {
         event.preventDefault()

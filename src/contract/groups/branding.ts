@@ -35,6 +35,18 @@ export const BrandingWording = record('BrandingWording', {
   ),
 })
 
+/** A page of the client on another site, which letters link to. */
+export const SocialLink = record('SocialLink', {
+  Name: text('The words of the link, one line of at most 60 characters.', 'Instagram'),
+  Url: text('Where it leads: an absolute http or https URL.', 'https://social.example/bloom'),
+})
+
+const typefaces = 'sans, serif, mono, arial, verdana, tahoma, trebuchet, georgia, times or palatino'
+const HeadingFont = text(`The typeface of headings in letters of sections: ${typefaces}; empty for that of the text.`, 'georgia')
+const TextFont = text(`The typeface of text in letters of sections: ${typefaces}; empty for sans.`, 'sans')
+const Colors = list(text(), 'Further colours of the client, #rrggbb or #rgb, that the editor offers; at most 6.', ['#f6c667', '#0b5d4e'])
+const SocialLinks = list(SocialLink, 'Pages of the client on other sites, at most 10. Social links of letters without links of their own show them.')
+
 const Wordings = list(BrandingWording, 'The client’s own words on pages, each page and language once.')
 
 /** What is not set is empty. The logo is one of the client's images, given by LogoUrl or by LogoAssetID; LogoImageUrl is where it is served. */
@@ -53,11 +65,16 @@ export const Branding = record('Branding', {
   ConfirmationFromName,
   ConfirmationFromEmail,
   Wordings,
+  HeadingFont,
+  TextFont,
+  Colors,
+  SocialLinks,
 })
 
 export const branding = {
   'Client.SetBranding': card('SetClientBranding', on('ClientID', 'Settings'), 'change', {
-    summary: 'Replaces how the public pages and the confirmation mails of a client look and what they say; what is empty is as without branding.',
+    summary:
+      'Replaces the branding of a client: how its public pages and confirmation mails look and what they say, and the logo, colours, typefaces and links of its letters. What is empty is as without branding.',
     parameters: {
       ...ofClient,
       LogoUrl: optional(
@@ -77,6 +94,10 @@ export const branding = {
       ConfirmationFromName: optional(ConfirmationFromName),
       ConfirmationFromEmail: optional(ConfirmationFromEmail),
       Wordings: optional(Wordings),
+      HeadingFont: optional(HeadingFont),
+      TextFont: optional(TextFont),
+      Colors: optional(Colors),
+      SocialLinks: optional(SocialLinks),
     },
     result: R,
     refusals: [
@@ -92,7 +113,7 @@ export const branding = {
     ],
   }),
   'Client.GetBranding': card('GetClientBranding', on('ClientID', 'View'), 'read', {
-    summary: 'How the public pages and the confirmation mails of a client look and what they say.',
+    summary: 'The branding of a client: how its public pages, its confirmation mails and its letters look, and what they say.',
     parameters: ofClient,
     result: U(Branding),
     refusals: [],

@@ -5,6 +5,7 @@ import { longestContent, longestMjml, longestRegion, longestSections } from '../
 import { boolean, describe, enumeration, exemplify, int, list, longText, optional, record, text } from '../shapes.ts'
 import { ApiKey, fields, id, ofClient, ofTemplate, TemplateID } from '../words.ts'
 import { templatePagesRefusals } from './historical/templates.ts'
+import { addresses } from './previews.ts'
 
 const Bytes = int('The size of the HTML in UTF-8.')
 const Href = text(
@@ -160,6 +161,22 @@ export const Starter = record('Starter', {
   About: text('What it is for, a sentence in English.', 'One story in front, any number of others.'),
 })
 
+const Language = optional(text('The language of its texts: en, de, fr or es, or a tag that begins so; left out or empty for en.', 'de'))
+const ofLetter = {
+  ...ofClient,
+  Starter: text('The starter letter, as Content.ListStarters names it; case does not matter.', 'welcome'),
+  Language,
+}
+
+/** A letter of sections to begin with. */
+export const StarterLetter = record('StarterLetter', {
+  Starter: text('What Content.TakeStarter and Template.CreateFromStarter name it by.', 'welcome'),
+  Name: text('Its name, in the language that was asked for.', 'Welcome'),
+  About: text('What it is for, a sentence in that language.', 'The first mail after signing up: thanks, and three steps.'),
+})
+
+export const StarterPreview = record('StarterPreview', addresses('starter letter'))
+
 const written = {
   Name: text('The name of the template, one line; it is cut after 30 characters.', 'Monthly letter'),
   Html: optional(
@@ -218,6 +235,25 @@ export const sources = {
     result: U(SectionKinds),
     refusals: [],
   }),
+  'Content.ListStarters': card('ListStarterLetters', on('ClientID', 'Draft'), 'read', {
+    summary: 'The letters of sections that come with the service, to begin a campaign or a template with.',
+    parameters: { ...ofClient, Language },
+    result: U(list(StarterLetter)),
+    refusals: ['InvalidLanguage'],
+  }),
+  'Content.PreviewStarter': card('PreviewStarterLetter', on('ClientID', 'Draft'), 'read', {
+    summary: 'Addresses that show a starter letter with the branding of a client, or a template of Template.ListStarters, for 15 minutes.',
+    parameters: ofLetter,
+    result: U(StarterPreview),
+    refusals: ['UnknownStarter', 'InvalidLanguage'],
+  }),
+  'Content.TakeStarter': card('TakeStarterLetter', on('ClientID', 'Draft'), 'change', {
+    summary:
+      'A starter letter with the branding of a client as a document of sections, for Campaign.CreateDraft. Its pictures become assets of the client; those that it has already are not kept twice.',
+    parameters: ofLetter,
+    result: U(exemplify(text(), '{"version":1,"sections":[…]}')),
+    refusals: ['UnknownStarter', 'InvalidLanguage', 'TooManyAssets'],
+  }),
   'Template.GetRegions': card('GetTemplateRegions', on('TemplateID', 'Draft'), 'read', {
     summary: 'The editable regions of a template in their order, with what the template shows in them.',
     parameters: ofTemplate,
@@ -248,11 +284,14 @@ export const sources = {
     summary: 'Makes a template of a client from one that comes with the service, and yields its TemplateID.',
     parameters: {
       ...ofClient,
-      Starter: text('The starter template, as Template.ListStarters names it; case does not matter.', 'newsletter'),
+      Starter: text('The starter template, as Template.ListStarters names it, or a letter, as Content.ListStarters does; case does not matter.', 'newsletter'),
       Name: optional(text('The name of the template, one line of which 30 characters are kept; left out or empty for that of the starter.', 'Monthly letter')),
+      Language: optional(
+        text('Of a letter: the language of its texts, as of Content.TakeStarter. The templates of Template.ListStarters are in English.', 'de'),
+      ),
     },
     result: U(TemplateID),
-    refusals: ['InvalidTemplateName', 'UnknownStarter'],
+    refusals: ['InvalidTemplateName', 'UnknownStarter', 'InvalidLanguage'],
   }),
   'Template.Copy': card('CopyTemplate', on('TemplateID', 'ImportHtml'), 'create', {
     summary:

@@ -124,7 +124,17 @@ test('mails to subscribers have the branding of the client: logo, colours, foote
   const colours = { primaryColor: '#9a3412', backgroundColor: '#fff7ed', logoUrl: 'https://x.example/a.png' }
   const sender = { fromName: 'Bloom <News>', fromEmail: 'hello@bloom.example' }
   const logoImageId = await keepLogo(database.db, clientId)
-  await saveBranding(database.db, clientId, { ...text, ...colours, ...sender, wordings: [], logoImageId })
+  await saveBranding(database.db, clientId, {
+    ...text,
+    ...colours,
+    ...sender,
+    wordings: [],
+    headingFont: '',
+    textFont: '',
+    colors: [],
+    socialLinks: [],
+    logoImageId,
+  })
   const { sent, confirmationMail, forwardedLetter } = jobs()
   await confirmationMail(payload)
   const [row] = await database.db`select * from clients where id = ${clientId}`

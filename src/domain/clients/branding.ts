@@ -7,6 +7,7 @@ import type { Fetch } from '../../lib/fetcher.ts'
 import {
   type BrandingSettings,
   findBrandingOf,
+  type SocialLink,
   type StoredWording,
   saveBranding,
 } from '../../store/accounts/branding.ts'
@@ -24,6 +25,7 @@ import {
 } from '../content/contrast.ts'
 import { mergeTags } from '../content/merge-tags.ts'
 import { fetchOk, orRefuse } from '../content/pages.ts'
+import { isTypeface, typefaceNames } from '../content/typefaces.ts'
 import { keepImage, readOwnImage } from '../images/images.ts'
 import type { ImageTasks } from '../images/tasks.ts'
 import { parseAddress } from '../text-rules/address.ts'
@@ -44,6 +46,10 @@ export interface GivenBranding {
   readonly fromName: string | null
   readonly fromEmail: string | null
   readonly wordings: readonly (GivenWording | null)[]
+  readonly headingFont: string | null
+  readonly textFont: string | null
+  readonly colors: readonly (string | null)[]
+  readonly socialLinks: readonly ({ readonly name: string | null; readonly href: string | null } | null)[]
 }
 
 export interface GivenWording {
@@ -56,7 +62,9 @@ export interface GivenWording {
 /** Pages are small, and the logo is in every confirmation mail. */
 const mostLogoBytes = 500_000
 const logoLimits = { maxBytes: mostLogoBytes, timeoutMs: 10_000 } as const
-const longest = { footer: 500, address: 300, name: 200, title: 100, text: 1000 } as const
+const longest = { footer: 500, address: 300, name: 200, title: 100, text: 1000, link: 60 } as const
+export const mostBrandColors = 6
+export const mostSocialLinks = 10
 
 /** Stand in wordings for the name of the list and of the client. */
 const wordingTags: readonly string[] = ['list', 'client']
@@ -124,6 +132,10 @@ function readBranding(given: Omit<GivenBranding, 'logoAssetId'>): Omit<BrandingS
     fromName: cleanLine('ConfirmationFromName', given.fromName, longest.name),
     fromEmail: readSender(given.fromEmail),
     wordings: readWordings(given.wordings),
+    headingFont: readTypeface('HeadingFont', given.headingFont),
+    textFont: readTypeface('TextFont', given.textFont),
+    colors: readColors(given.colors),
+    socialLinks: readSocialLinks(given.socialLinks),
   }
 }
 
@@ -191,6 +203,32 @@ function readLines(parameter: string, text: string | null, most: number, tags: r
     throw new Refusal('InvalidWording', `${parameter} holds [${name.slice(0, 40)}]; here stand ${allowed}.`)
   }
   return clean
+}
+
+function readTypeface(parameter: string, text: string | null): string {
+  const wanted = (text ?? '').trim().toLowerCase()
+  if (wanted === '' || isTypeface(wanted)) return wanted
+  throw new Refusal('InvalidParameter', `${parameter} is one of ${typefaceNames.join(', ')}, or empty.`)
+}
+
+function readColors(given: GivenBranding['colors']): string[] {
+  const colors = given.map(one => readOwnColor('Colors', one)).filter(one => one !== '')
+  if (new Set(colors).size <= mostBrandColors) return [...new Set(colors)]
+  throw new Refusal('InvalidParameter', `Colors are at most ${mostBrandColors}.`)
+}
+
+function readSocialLinks(given: GivenBranding['socialLinks']): SocialLink[] {
+  const links = given.flatMap(one => {
+    const name = cleanLine('SocialLinks', one?.name ?? '', longest.link)
+    const href = readUrl('SocialLinks', one?.href ?? '', 'InvalidParameter')
+    if (name === '' && href === '') return []
+    if (name === '' || href === '') {
+      throw new Refusal('InvalidParameter', 'Each of the SocialLinks has a Name and a Url.')
+    }
+    return [{ name, href }]
+  })
+  if (links.length <= mostSocialLinks) return links
+  throw new Refusal('InvalidParameter', `SocialLinks are at most ${mostSocialLinks}.`)
 }
 
 function readWordings(given: GivenBranding['wordings']): StoredWording[] {

@@ -89,7 +89,8 @@ function edgeOn(paper: Color, ink: Color): Color {
   return ink
 }
 
-function mix(from: Color, to: Color, share: number): Color {
+/** @param share of the other colour, from 0 to 1 */
+export function mix(from: Color, to: Color, share: number): Color {
   const [one, other] = [channels(from), channels(to)]
   return `#${one.map((value, at) => hex(value + (other[at]! - value) * share)).join('')}`
 }

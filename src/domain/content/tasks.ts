@@ -9,6 +9,7 @@ import { compileMjml } from './mjml/compile.ts'
 import { fillRegions } from './regions/fill-regions.ts'
 import { templateRegions } from './regions/regions-shown.ts'
 import { compileSections } from './sections/compile.ts'
+import { compileAsTemplate } from './sections/open-regions.ts'
 
 interface Refused {
   readonly refused: RefusalName
@@ -33,6 +34,7 @@ export const contentTaskTable = {
   fillRegions: refusing(fillRegions),
   compileMjml,
   compileSections,
+  compileAsTemplate,
   /** Does nothing: `warmUp` calls it to start a thread. */
   ready: () => true,
 }

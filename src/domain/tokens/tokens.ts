@@ -355,6 +355,7 @@ export const publicPaths = {
   /** Assets of a template or campaign; unguessable through the 128-bit public id. */
   asset: (owner: 'template' | 'campaign', publicId: string, path: string) =>
     `/files/${owner}/${publicId}/${path.split('/').map(encodeURIComponent).join('/')}`,
+  starterPicture: (name: string) => `/files/starter/${name}.png`,
   /** Of a campaign or template; below `content` (domain/content/content-origin.ts). */
   preview: (token: string, variant: '' | 'dark' | 'images-off') => `/v/${token}${variant && `/${variant}`}`,
   templatePreview: (publicId: string) => `/preview/template/${publicId}`,

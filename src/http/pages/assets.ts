@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto'
 import { withAssets } from '../../domain/content/assets.ts'
 import { isKnownMediaType } from '../../domain/content/media.ts'
+import { pictureOfStarters } from '../../domain/templates/starter-letters.ts'
 import { publicPaths } from '../../domain/tokens/tokens.ts'
 import type { Answer, Request, Route } from '../../lib/http.ts'
 import { isPublicId } from '../../lib/ids.ts'
@@ -49,6 +50,8 @@ async function preview(db: Database, request: Request, publicId: string): Promis
 }
 
 async function file(db: Database, request: Request, rest: string): Promise<Answer> {
+  const picture = pictureOfStarters(/^starter\/([a-z]+)\.png$/.exec(rest)?.[1] ?? '')
+  if (picture) return answerUnlessKnown(request, picture, asset('image/png', 'public, max-age=86400'))
   const [owner, publicId, ...parts] = rest.split('/')
   const path = decode(parts.join('/'))
   if (!isPublicId(publicId ?? null) || path === undefined) return notFound(request)

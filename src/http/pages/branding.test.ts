@@ -23,6 +23,10 @@ const settings: BrandingSettings = {
   fromName: '',
   fromEmail: '',
   logoImageId: null,
+  headingFont: '',
+  textFont: '',
+  colors: [],
+  socialLinks: [],
   wordings: [
     { page: 'Confirm', language: 'en', title: 'Almost <there>', text: '[list] from [CLIENT], <b>really</b>?' },
     { page: 'Confirmed', language: 'en', title: '', text: 'Thanks.' },

@@ -146,7 +146,16 @@ test('a report wears the branding of its client, in colours that can be read in 
   await saveBranding(pages.db, clientId, {
     ...{ logoUrl: 'https://bloom.example/logo.png', primaryColor: '#9a3412', backgroundColor: '#fff7ed' },
     ...{ footerText: 'Bloom & Sons', postalAddress: 'Garden Lane 1', imprintUrl: 'https://bloom.example/imprint' },
-    ...{ fromName: '', fromEmail: '', wordings: [], logoImageId: await keepLogo(pages.db, clientId) },
+    ...{
+      fromName: '',
+      fromEmail: '',
+      wordings: [],
+      headingFont: '',
+      textFont: '',
+      colors: [],
+      socialLinks: [],
+      logoImageId: await keepLogo(pages.db, clientId),
+    },
   })
   const { path } = await shared({ of: seeded })
   const { text, headers } = await ask('GET', path)

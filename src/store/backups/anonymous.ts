@@ -307,4 +307,6 @@ export const harmless: ReadonlySet<string> = new Set([
   // version of a mail program
   ...['version'],
   ...['folder', 'counted', 'database_sign'],
+  // of blocks and brand kits
+  ...['section', 'heading_font', 'text_font', 'colors', 'social_links'],
 ])

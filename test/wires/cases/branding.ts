@@ -16,6 +16,10 @@ const branding = {
     { Page: 'Confirm', Language: 'de-AT', Title: 'Fast geschafft', Text: 'Möchten Sie „[list]“ von [client]?' },
     { Page: 'Unsubscribed', Language: 'en', Title: '', Text: 'Goodbye.' },
   ],
+  HeadingFont: 'Georgia',
+  TextFont: 'sans',
+  Colors: ['#F6C667', '#0b5d4e'],
+  SocialLinks: [{ Name: 'Instagram & <more>', Url: 'https://social.example/bloom' }],
 } as const
 const nothing = {
   LogoUrl: '',
@@ -28,6 +32,10 @@ const nothing = {
   ConfirmationFromName: '',
   ConfirmationFromEmail: '',
   Wordings: [],
+  HeadingFont: '',
+  TextFont: '',
+  Colors: [],
+  SocialLinks: [],
 }
 const wording = (Text: string, Language = 'en') => ({
   Wordings: [{ Page: 'Confirm' as const, Language, Title: '', Text }],
@@ -62,6 +70,20 @@ export const brandings = [
     ['words are not endless', wording('x'.repeat(1001)), 'ValueTooLong'],
     ['a sender is an address', { ConfirmationFromEmail: 'hello' }, 'InvalidFromEmail'],
     ['an imprint is a web address', { ImprintUrl: 'javascript:alert(1)' }, 'InvalidParameter'],
+    ['a typeface is one that mail programs have', { HeadingFont: 'Comic Sans' }, 'InvalidParameter'],
+    ['further colours are colours', { Colors: ['url(x)'] }, 'InvalidColor'],
+    [
+      'further colours are few',
+      { Colors: ['#111111', '#222222', '#333333', '#444444', '#555555', '#666666', '#777777'] },
+      'InvalidParameter',
+    ],
+    ['a social link leads somewhere', { SocialLinks: [{ Name: 'X', Url: 'javascript:alert(1)' }] }, 'InvalidParameter'],
+    ['a social link has words', { SocialLinks: [{ Name: ' ', Url: 'https://x.example' }] }, 'InvalidParameter'],
+    [
+      'social links are few',
+      { SocialLinks: Array.from({ length: 11 }, () => ({ Name: 'X', Url: 'https://x.example' })) },
+      'InvalidParameter',
+    ],
     ['it takes the right to settings', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
   cases('Client.GetBranding', client, [['what was set', {}]]),

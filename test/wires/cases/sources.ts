@@ -12,6 +12,21 @@ const onlyHtml = { Name: 'Written', Html: writtenPage, Mjml: '', UploadID: '' }
 const value = (Name: string, Content: string) => ({ Name, Content })
 const template = { TemplateID: '{letter}' }
 
+const oneSection = (section: object) => JSON.stringify({ version: 1, sections: [section] })
+const block = {
+  Name: 'Opening hours & <more>',
+  Sections: oneSection({ kind: 'text', html: '<p>Monday to Friday</p><script>alert(1)</script>' }),
+}
+const ofBlocks = [
+  ['a block has a name', { Name: ' ' }, 'BlockNameEmpty'],
+  ['a name is one line', { Name: 'Two\nlines' }, 'InvalidCharacters'],
+  ['a name has at most 100 characters', { Name: 'x'.repeat(101) }, 'ValueTooLong'],
+  ['a block is one section', { Sections: '{"version":1,"sections":[]}' }, 'InvalidSections'],
+  ['a section is of a kind that is known', { Sections: oneSection({ kind: 'video' }) }, 'InvalidSections'],
+  ['a block has a length', { Sections: 'x'.repeat(20_001) }, 'ValueTooLong'],
+  ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+] as const
+
 /** While {letter} is a template. */
 export const sources = [
   cases('Content.CompileMjml', { ...client, Mjml: mjml }, [
@@ -39,6 +54,59 @@ export const sources = [
     ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
     ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
   ]),
+  cases('Block.Create', { ...client, ...block }, [
+    ['a section is saved under a name', {}, 'success', 'opening'],
+    ['a name belongs to one block', { Name: 'OPENING hours & <more>' }, 'DuplicateBlockName'],
+    ...ofBlocks,
+    [
+      'a second block',
+      { Name: 'Button', Sections: oneSection({ kind: 'button', text: 'Buy' }) },
+      'success',
+      'buttonBlock',
+    ],
+    ['a client has at most 100', { ClientID: '{crowded}' }, 'TooManyBlocks'],
+    ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
+  ]),
+  cases('Block.List', { ...client, Cursor: '', Limit: 0 }, [
+    ['blocks come by name', {}],
+    ['a page of one', { Limit: 1 }, 'success', 'afterButton'],
+    ['the page after it', { Limit: 1, Cursor: '{afterButton}' }],
+    ['a cursor is one that this operation gave', { Cursor: 'WzEsMl0x' }, 'InvalidParameter'],
+    ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+    ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
+  ]),
+  cases('Block.Update', { ...client, BlockID: '{opening}', ...block }, [
+    ['name and section are replaced', { Name: 'Closing hours', Sections: oneSection({ kind: 'divider' }) }],
+    ['a name still belongs to one block', { Name: 'button' }, 'DuplicateBlockName'],
+    ['an unknown block cannot be changed', { BlockID: '0'.repeat(32) }, 'UnknownBlock'],
+    ['another client has other blocks', { ClientID: '{crowded}' }, 'UnknownBlock'],
+    ...ofBlocks,
+  ]),
+  cases('Block.Delete', { ...client, BlockID: '{opening}' }, [
+    ['a block is deleted', {}],
+    ['a deleted block is unknown', {}, 'UnknownBlock'],
+    ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
+  cases('Content.ListStarters', { ...client, Language: 'de-AT' }, [
+    ['the starter letters in a language', {}],
+    ['a language must be spoken here', { Language: 'xx' }, 'InvalidLanguage'],
+    ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+    ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
+  ]),
+  cases('Content.PreviewStarter', { ...client, Starter: 'Welcome', Language: '' }, [
+    ['a letter with the branding of the client', {}],
+    ['a letter must be there', { Starter: 'poem' }, 'UnknownStarter'],
+    ['a language must be spoken here', { Language: 'xx' }, 'InvalidLanguage'],
+    ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+    ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
+  ]),
+  cases('Content.TakeStarter', { ...client, Starter: 'plain', Language: 'fr' }, [
+    ['a letter becomes a document of sections', {}],
+    ['a letter must be there', { Starter: 'newsletter' }, 'UnknownStarter'],
+    ['a language must be spoken here', { Language: 'xx' }, 'InvalidLanguage'],
+    ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+    ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
+  ]),
   cases('Template.GetRegions', template, [
     ['the regions of a template', {}],
     ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
@@ -46,9 +114,16 @@ export const sources = [
     ['a template of before there was a limit', { TemplateID: '{crowdedTemplate}' }, 'TooManyRegions'],
   ]),
   cases('Template.ListStarters', {}, [['the templates that come with the service', {}]]),
-  cases('Template.CreateFromStarter', { ...client, Starter: 'Announcement', Name: 'Summer & party' }, [
+  cases('Template.CreateFromStarter', { ...client, Starter: 'Announcement', Name: 'Summer & party', Language: '' }, [
     ['a starter becomes a template of the client', {}, 'success', 'party'],
     ['a starter brings a name along', { Starter: 'letter', Name: '' }, 'success', 'started'],
+    [
+      'a letter brings a name of its language',
+      { Starter: 'plain', Name: '', Language: 'de' },
+      'success',
+      'startedLetter',
+    ],
+    ['a language must be spoken here', { Starter: 'plain', Language: 'xx' }, 'InvalidLanguage'],
     ['a starter must be there', { Starter: 'poem' }, 'UnknownStarter'],
     ['a name is one line', { Name: 'Two\nlines' }, 'InvalidTemplateName'],
     ['it takes the right to import HTML', { ApiKey: '{reportsKey}' }, 'AccessDenied'],

@@ -7,6 +7,7 @@ const subjects: Readonly<Record<string, MessageDescriptor>> = {
   Account: msg`Account`,
   Asset: msg`Image`,
   Audit: msg`Audit log`,
+  Block: msg`Block`,
   BulkChange: msg`Bulk change`,
   Campaign: msg`Campaign`,
   Client: msg`Client`,

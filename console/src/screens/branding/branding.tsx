@@ -14,6 +14,7 @@ import { ClientLead } from '../client-lead.tsx'
 import own from './branding.module.css'
 import { Colours } from './colours.tsx'
 import { Footer } from './footer.tsx'
+import { MoreColors, SocialLinks, Typefaces } from './letters.tsx'
 import { Logo } from './logo.tsx'
 import type { BrandingValue } from './part-props.ts'
 import { Preview } from './preview.tsx'
@@ -56,7 +57,12 @@ function Details({
   const change = (part: Partial<BrandingValue>) => setGiven(before => ({ ...before, ...part }))
   async function submit() {
     const { LogoImageUrl: _, ...settings } = given
-    await call('Client.SetBranding', { ClientID: clientId, ...settings })
+    const isSaid = (text: string | null | undefined) => (text ?? '').trim() !== ''
+    // a row that is empty was only opened
+    const Colors = given.Colors?.filter(isSaid) ?? []
+    const SocialLinks = given.SocialLinks?.filter(({ Name, Url }) => isSaid(Name) || isSaid(Url)) ?? []
+    await call('Client.SetBranding', { ClientID: clientId, ...settings, Colors, SocialLinks })
+    change({ Colors, SocialLinks })
     await reread('branding')
     toast(t`The branding is saved.`)
   }
@@ -64,7 +70,10 @@ function Details({
     <>
       <Logo of={given} clientId={clientId} change={change} mayChange={mayChange} />
       <Colours of={given} change={change} mayChange={mayChange} />
+      <MoreColors of={given} change={change} mayChange={mayChange} />
+      <Typefaces of={given} change={change} mayChange={mayChange} />
       <Footer of={given} change={change} mayChange={mayChange} />
+      <SocialLinks of={given} change={change} mayChange={mayChange} />
       <Wordings of={given} change={change} mayChange={mayChange} />
     </>
   )
@@ -73,7 +82,7 @@ function Details({
       <div>
         <Panel
           title={t`Design and texts`}
-          text={t`For the pages that subscribers see, the reports you share, and confirmation mails.`}
+          text={t`For your letters, the pages that subscribers see, the reports you share, and confirmation mails.`}
         >
           {mayChange ? (
             <Form submit={submit} label={t`Save the branding`} isWide>
@@ -89,7 +98,7 @@ function Details({
           )}
         </Panel>
       </div>
-      <Preview of={given} company={company} />
+      <Preview of={given} saved={branding} clientId={clientId} company={company} />
     </div>
   )
 }

@@ -1,6 +1,9 @@
 /** The head of a page of the client, with its logo, colours and footer as they are typed. */
 import { Trans, useLingui } from '@lingui/react/macro'
+import { call } from '../../api/call.ts'
 import { contrastOf, inkOn, readColor } from '../../lib/contrast.ts'
+import { languages } from '../../lib/languages.ts'
+import { Thumbnail } from '../content/thumbnail.tsx'
 import own from './branding.module.css'
 import type { BrandingValue } from './part-props.ts'
 
@@ -9,9 +12,13 @@ const ownAccent = '#1f4fa3'
 
 export function Preview({
   of: { LogoImageUrl, PrimaryColor = '', BackgroundColor = '', FooterText, PostalAddress, ImprintUrl },
+  saved,
+  clientId,
   company,
 }: {
   readonly of: BrandingValue
+  readonly saved: BrandingValue
+  readonly clientId: string
   readonly company: string
 }) {
   const { t } = useLingui()
@@ -50,6 +57,26 @@ export function Preview({
           </div>
         )}
       </div>
+      <LetterPreview clientId={clientId} saved={saved} />
     </aside>
+  )
+}
+
+/** A letter in the branding that is saved. */
+function LetterPreview({ clientId, saved }: { readonly clientId: string; readonly saved: BrandingValue }) {
+  const { i18n } = useLingui()
+  const parameters = { ClientID: clientId, Starter: 'welcome', Language: i18n.locale in languages ? i18n.locale : 'en' }
+  return (
+    <div className={own.letter}>
+      <h2>
+        <Trans>A letter, as saved</Trans>
+      </h2>
+      <Thumbnail
+        // one that was saved anew is another
+        key={JSON.stringify(saved)}
+        queryKey={['Content.PreviewStarter', parameters, JSON.stringify(saved)]}
+        load={signal => call('Content.PreviewStarter', parameters, { signal })}
+      />
+    </div>
   )
 }

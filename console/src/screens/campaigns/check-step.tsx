@@ -125,10 +125,15 @@ function Group({
 }) {
   const { t } = useLingui()
   const titles: Readonly<Record<GroupKind, string>> = {
-    error: t`Must be fixed`,
-    warning: t`Please confirm`,
+    error: t`Fix`,
+    warning: t`Decide`,
     confirmed: t`Confirmed`,
-    fine: t`No problems`,
+    fine: t`Fine`,
+  }
+  const name = useSession().Name || useSession().Username
+  const about: Readonly<Partial<Record<GroupKind, string>>> = {
+    error: t`Nothing is sent until this is fixed.`,
+    warning: name ? t`Fix it, or confirm with your name: ${name}.` : t`Fix it, or confirm it.`,
   }
   if (found.length === 0 && kind !== 'fine') return null
   return (
@@ -137,6 +142,7 @@ function Group({
         <h3>{titles[kind]}</h3>
         {all}
       </div>
+      {about[kind] && <p className={`${parts.quiet} ${parts.small} ${css.groupAbout}`}>{about[kind]}</p>}
       {found.length === 0 && (
         <p className={`${parts.quiet} ${parts.small}`}>
           <Trans>No further problems.</Trans>

@@ -1,4 +1,6 @@
 /** One finding of a check: the problem, its place as the editor names it, and the actions that fix it. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { dateTime } from '../../lib/format.ts'
@@ -8,7 +10,8 @@ import { kindNames } from '../content/sections/names.ts'
 import { useSettingName } from '../content/sections/setting-name.ts'
 import css from './campaign.module.css'
 import type { Finding, FindingPlace } from './check.ts'
-import { findings } from './findings.ts'
+import { findings, type SenderField } from './findings.ts'
+import { type FieldPlace, focusField } from './focus-field.ts'
 import type { ContentPlace, StepName } from './places.ts'
 
 export type GroupKind = 'error' | 'warning' | 'confirmed' | 'fine'
@@ -48,6 +51,12 @@ export function FindingLine({
   const known = Code && (findings[Code] as (typeof findings)[typeof Code] | undefined)
   const what = known ? i18n._(known.what) : Message
   const at = isOfSender(place) ? 'sender' : known?.at
+  const fieldOf = useFieldOf()
+  function show(step: StepName) {
+    goTo(step, placeInContent(place))
+    const field = fieldOf(place, known ? known.field : undefined)
+    if (field) focusField(field)
+  }
   const repair = Code === 'ForeignTags' ? t`Translate` : t`Replace it`
   return (
     <li className={css.finding}>
@@ -76,12 +85,7 @@ export function FindingLine({
           </button>
         )}
         {at && (kind !== 'fine' || place?.Part === 'Content') && (
-          <button
-            type="button"
-            className={css.link}
-            onClick={() => goTo(at, placeInContent(place))}
-            aria-label={t`Show: ${what}`}
-          >
+          <button type="button" className={css.link} onClick={() => show(at)} aria-label={t`Show: ${what}`}>
             <Trans>Show</Trans>
           </button>
         )}
@@ -114,6 +118,36 @@ function SettingsLink({
       {label}
     </Link>
   )
+}
+
+const senderFields = {
+  Subject: msg`Subject`,
+  Preheader: msg`Preheader`,
+  FromName: msg`Sender’s name`,
+  FromEmail: msg`Sender’s address`,
+  ReplyTo: msg`Reply-to address`,
+} as const satisfies Record<SenderField, MessageDescriptor>
+
+/** The field that a finding is about; undefined for one about the whole. */
+function useFieldOf(): (place: FindingPlace | undefined, field: SenderField | undefined) => FieldPlace | undefined {
+  const { i18n } = useLingui()
+  const settingName = useSettingName()
+  return (place, field) => {
+    const { Part, Section = 0, Kind = '', Setting = '', Item = 0, Region = '' } = place ?? {}
+    const ofSender = Part === 'Subject' || Part === 'Preheader' ? Part : field
+    if (ofSender) return { label: i18n._(senderFields[ofSender]) }
+    if (Part !== 'Content') return undefined
+    if (Section > 0 && Setting !== '') {
+      return { label: settingName(ownerOf(Kind, Item), Setting), section: Section, item: Item }
+    }
+    if (Region !== '') return { label: Setting || Region, item: Item }
+    return undefined
+  }
+}
+
+/** How the editor names settings: those of items by their list. */
+function ownerOf(kind: string, item: number): string {
+  return item === 0 ? kind : kind === 'social' ? 'links' : 'columns'
 }
 
 function isOfSender(place: FindingPlace | undefined): boolean {
@@ -185,8 +219,7 @@ function usePlaceWords(): (place: FindingPlace | undefined) => string {
     const item = Item > 0 ? t`item ${Item}` : ''
     if (Section > 0) {
       const kind = kindNames[Kind] ? i18n._(kindNames[Kind].label) : Kind
-      const owner = Item === 0 ? Kind : Kind === 'social' ? 'links' : 'columns'
-      const setting = Setting === '' ? '' : settingName(owner, Setting)
+      const setting = Setting === '' ? '' : settingName(ownerOf(Kind, Item), Setting)
       return [t`Section ${Section}: ${kind}`, item, setting === kind ? '' : setting].filter(Boolean).join(' · ')
     }
     return [Region, item, Setting].filter(Boolean).join(' · ')

@@ -4,17 +4,22 @@ import { msg } from '@lingui/core/macro'
 import type { FindingCode } from './check.ts'
 import type { StepName } from './places.ts'
 
+/** Fields of the step about the sender. */
+export type SenderField = 'Subject' | 'Preheader' | 'FromName' | 'FromEmail' | 'ReplyTo'
+
 interface Known {
   readonly what: MessageDescriptor
   readonly at?: StepName
+  /** The field of that step, where a finding is about one. */
+  readonly field?: SenderField
   /** The settings of the client where it is mended, besides the step. */
   readonly settings?: 'lists' | 'branding'
 }
 
 export const findings: Readonly<Record<FindingCode, Known>> = {
-  SubjectMissing: { what: msg`The subject is missing.`, at: 'sender' },
-  SenderMissing: { what: msg`The sender’s name or address is missing.`, at: 'sender' },
-  ReplyToMissing: { what: msg`The address for replies is missing.`, at: 'sender' },
+  SubjectMissing: { what: msg`The subject is missing.`, at: 'sender', field: 'Subject' },
+  SenderMissing: { what: msg`The sender’s name or address is missing.`, at: 'sender', field: 'FromName' },
+  ReplyToMissing: { what: msg`The address for replies is missing.`, at: 'sender', field: 'ReplyTo' },
   ContentMissing: { what: msg`The mail has no content.`, at: 'content' },
   AudienceMissing: { what: msg`No list and no segment is chosen.`, at: 'audience' },
   MjmlError: { what: msg`The MJML cannot be compiled.`, at: 'content' },
@@ -51,10 +56,12 @@ export const findings: Readonly<Record<FindingCode, Known>> = {
   FromPublicMailbox: {
     what: msg`The sender’s address belongs to a public mailbox provider. Use your own domain.`,
     at: 'sender',
+    field: 'FromEmail',
   },
   FromDomainUnverified: {
     what: msg`The sender’s domain is not verified: mail may be treated as forged.`,
     at: 'sender',
+    field: 'FromEmail',
   },
   OneClickWithoutTls: { what: msg`The public address is not https: mail programs cannot unsubscribe with one click.` },
   ComplaintsHigh: { what: msg`Many recipients complain about this client’s mail.` },
@@ -76,6 +83,7 @@ export const findings: Readonly<Record<FindingCode, Known>> = {
   SenderNotIdentified: {
     what: msg`The law of a list asks who the sender is, and neither the From name nor the mail has the name of the company.`,
     at: 'sender',
+    field: 'FromName',
   },
   BasisMissing: {
     what: msg`The law of a list asks for a basis of each membership, and members have none.`,
@@ -90,7 +98,7 @@ export const findings: Readonly<Record<FindingCode, Known>> = {
   MissingFallback: { what: msg`For some recipients this tag would be empty.`, at: 'content' },
   BrokenLink: { what: msg`A link has no target.`, at: 'content' },
   LinkToAddress: { what: msg`A link leads to an IP address, as in fraudulent mail.`, at: 'content' },
-  SubjectEmpty: { what: msg`The subject consists of tags only.`, at: 'sender' },
+  SubjectEmpty: { what: msg`The subject consists of tags only.`, at: 'sender', field: 'Subject' },
   MessageClipped: { what: msg`The HTML of the mail is larger than 102 KB: Gmail cuts it off.`, at: 'content' },
   MjmlProblem: { what: msg`Part of the MJML has no effect.`, at: 'content' },
   SectionIncomplete: { what: msg`A section omits an image or a link because it has no usable address.`, at: 'content' },
@@ -105,7 +113,7 @@ export const findings: Readonly<Record<FindingCode, Known>> = {
   LinkWithoutTls: { what: msg`A link is not encrypted (http).`, at: 'content' },
   LinkNotTracked: { what: msg`Clicks on a link are not counted.`, at: 'content' },
   LinkNotChecked: { what: msg`It could not be checked whether a link works.`, at: 'content' },
-  SubjectLong: { what: msg`The subject is longer than mail programs show.`, at: 'sender' },
+  SubjectLong: { what: msg`The subject is longer than mail programs show.`, at: 'sender', field: 'Subject' },
   UnsubscribeAdded: {
     what: msg`The mail had no unsubscribe link: a line with one was added at the end.`,
     at: 'content',

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
@@ -8,11 +8,22 @@ import type { DraftStore } from '../../drafts/draft-store.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { reread } from '../../live/reread.ts'
 import { useSession } from '../../session/session.ts'
+import { Icon } from '../../ui/icons.tsx'
 import { Chip, css as parts } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
+import { toast } from '../../ui/toast.ts'
+import { IconButton } from '../content/icon-button.tsx'
 import css from './campaign.module.css'
+import { TestPerson } from './test-person.tsx'
 
-/** A test mail, to typed addresses or a saved group; it is marked as a test and counted nowhere. */
+interface Target {
+  /** Each button has its own. */
+  readonly key: string
+  readonly groupId?: string
+  readonly addresses?: readonly string[]
+}
+
+/** A test mail with one click: to oneself, to a saved group, or to typed addresses; it is marked as a test and counted nowhere. */
 export function TestMail({
   clientId,
   campaignId,
@@ -23,52 +34,136 @@ export function TestMail({
   readonly store: DraftStore
 }) {
   const { t } = useLingui()
-  const session = useSession()
+  const { EmailAddress: ownAddress = '' } = useSession()
   const { data } = useQuery(read('TestGroup.List', { ClientID: clientId, Cursor: '', Limit: 100 }))
-  const groups = data?.TestGroups ?? []
-  const [group, setGroup] = useState('')
-  const [typed, setTyped] = useState(session.EmailAddress ?? '')
   const [as, setAs] = useState('')
-  const addresses = typed.split(/[\s,;]+/).filter(address => address !== '')
   const send = useMutation({
-    mutationFn: async () => {
+    mutationFn: async ({ groupId, addresses = [] }: Target) => {
       await store.flush()
       const parameters = { CampaignID: campaignId, PersonalizeAs: as.trim() }
-      return group === ''
-        ? call('Campaign.SendTest', { ...parameters, Recipients: addresses })
-        : call('Campaign.SendTestToGroup', { ...parameters, TestGroupID: group })
+      return groupId === undefined
+        ? call('Campaign.SendTest', { ...parameters, Recipients: [...addresses] })
+        : call('Campaign.SendTestToGroup', { ...parameters, TestGroupID: groupId })
     },
   })
+  const target = (one: Target) => ({
+    loading: send.isPending && send.variables.key === one.key,
+    disabled: send.isPending,
+    onClick: () => send.mutate(one),
+  })
+  return (
+    <section className={css.test} aria-label={t`Test mail`}>
+      <div>
+        <h3>
+          <Trans>Test mail</Trans>
+        </h3>
+        <p className={`${parts.quiet} ${parts.small}`}>
+          <Trans>Sent at once, marked as a test, and not counted.</Trans>
+        </p>
+      </div>
+      <ul className={css.targets} aria-label={t`Send a test to`}>
+        {ownAddress !== '' && (
+          <li>
+            <TargetButton name={t`Me`} about={ownAddress} {...target({ key: 'me', addresses: [ownAddress] })} />
+          </li>
+        )}
+        {data?.TestGroups?.map(({ TestGroupID = '', Name = '', Addresses = [] }) => (
+          <li key={TestGroupID}>
+            <TargetButton
+              name={Name}
+              about={Addresses.join(', ')}
+              {...target({ key: TestGroupID, groupId: TestGroupID })}
+              aside={<ForgetGroup clientId={clientId} group={{ TestGroupID, Name, Addresses }} />}
+            />
+          </li>
+        ))}
+      </ul>
+      <TestPerson clientId={clientId} value={as} onChange={setAs} />
+      <OtherAddresses
+        clientId={clientId}
+        isSending={send.isPending}
+        onSend={addresses => send.mutate({ key: 'others', addresses })}
+      />
+      <Refused error={send.error} />
+      {send.data && <Results of={send.data} />}
+    </section>
+  )
+}
+
+function TargetButton({
+  name,
+  about,
+  aside,
+  ...button
+}: {
+  readonly name: string
+  readonly about: string
+  readonly loading: boolean
+  readonly disabled: boolean
+  readonly onClick: () => void
+  readonly aside?: React.ReactNode
+}) {
+  const { t } = useLingui()
+  return (
+    <div className={css.target}>
+      <span>
+        <b dir="auto">{name}</b>
+        <small dir="auto" title={about}>
+          {about}
+        </small>
+      </span>
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<Icon name="send" size={16} />}
+        aria-label={t`Send a test to ${name}`}
+        {...button}
+      >
+        <Trans>Send</Trans>
+      </Button>
+      {aside}
+    </div>
+  )
+}
+
+/** Addresses that are typed, to send to or to be saved as a group. */
+function OtherAddresses({
+  clientId,
+  isSending,
+  onSend,
+}: {
+  readonly clientId: string
+  readonly isSending: boolean
+  readonly onSend: (addresses: readonly string[]) => void
+}) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState('')
+  const [name, setName] = useState('')
+  const addresses = typed.split(/[\s,;]+/).filter(address => address !== '')
   const keep = useMutation({
     mutationFn: () =>
       call(
         'TestGroup.Create',
-        { ClientID: clientId, Name: addresses.join(', ').slice(0, 100), Addresses: addresses },
+        {
+          ClientID: clientId,
+          Name: name.trim() || addresses.join(', ').slice(0, 100),
+          Addresses: addresses,
+        },
         { idempotencyKey: newKey() },
       ),
-    onSuccess: async id => {
+    onSuccess: async () => {
       await reread('testGroups')
-      setGroup(id)
+      setTyped('')
+      setName('')
     },
   })
   return (
-    <section className={css.test} aria-label={t`Test mail`}>
-      <h3>
-        <Trans>Test mail</Trans>
-      </h3>
-      <div className={css.pair}>
-        {groups.length > 0 && (
-          <NativeSelect
-            label={t`To`}
-            value={group}
-            onChange={event => setGroup(event.currentTarget.value)}
-            data={[
-              { value: '', label: t`Other addresses` },
-              ...groups.map(({ TestGroupID = '', Name = '' }) => ({ value: TestGroupID, label: Name })),
-            ]}
-          />
-        )}
-        {group === '' && (
+    <details className={css.others}>
+      <summary>
+        <Trans>Other addresses, new group</Trans>
+      </summary>
+      <div className={css.fields}>
+        <div className={css.pair}>
           <TextInput
             label={t`Addresses`}
             description={t`Up to 15, separated by commas.`}
@@ -76,54 +171,63 @@ export function TestMail({
             onChange={event => setTyped(event.currentTarget.value)}
             autoComplete="off"
           />
-        )}
-        <TextInput
-          type="email"
-          label={t`Personalised for`}
-          description={t`The address of a subscriber. Empty: tags show their fallbacks.`}
-          value={as}
-          onChange={event => setAs(event.currentTarget.value)}
-          autoComplete="off"
-        />
-      </div>
-      <div className={parts.actions}>
-        <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>
-          <Trans>Send a test</Trans>
-        </Button>
-        {group === '' && addresses.length > 1 && (
-          <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate()}>
+          <TextInput
+            label={t`Name of the group`}
+            description={t`Only to save it.`}
+            value={name}
+            onChange={event => setName(event.currentTarget.value)}
+            maxLength={100}
+            autoComplete="off"
+          />
+        </div>
+        <div className={parts.actions}>
+          <Button variant="default" disabled={isSending || addresses.length === 0} onClick={() => onSend(addresses)}>
+            <Trans>Send a test</Trans>
+          </Button>
+          <Button
+            variant="default"
+            loading={keep.isPending}
+            disabled={addresses.length === 0}
+            onClick={() => keep.mutate()}
+          >
             <Trans>Save these addresses as a group</Trans>
           </Button>
-        )}
-        {group !== '' && <ForgetGroup clientId={clientId} groupId={group} onGone={() => setGroup('')} />}
+        </div>
+        <Refused error={keep.error} />
       </div>
-      <Refused error={send.error ?? keep.error} />
-      {send.data && <Results of={send.data} />}
-    </section>
+    </details>
   )
 }
 
 function ForgetGroup({
   clientId,
-  groupId,
-  onGone,
+  group: { TestGroupID, Name, Addresses },
 }: {
   readonly clientId: string
-  readonly groupId: string
-  readonly onGone: () => void
+  readonly group: { readonly TestGroupID: string; readonly Name: string; readonly Addresses: readonly string[] }
 }) {
+  const { t } = useLingui()
   const forget = useMutation({
-    mutationFn: () => call('TestGroup.Delete', { ClientID: clientId, TestGroupID: groupId }),
-    onSuccess: () => {
-      onGone()
-      return reread('testGroups')
+    mutationFn: () => call('TestGroup.Delete', { ClientID: clientId, TestGroupID }),
+    onSuccess: async () => {
+      await reread('testGroups')
+      toast(t`“${Name}” is deleted.`, {
+        undo: async () => {
+          const group = { ClientID: clientId, Name, Addresses: [...Addresses] }
+          await call('TestGroup.Create', group, { idempotencyKey: newKey() })
+          await reread('testGroups')
+        },
+      })
     },
   })
   return (
     <>
-      <Button variant="default" loading={forget.isPending} onClick={() => forget.mutate()}>
-        <Trans>Delete this group</Trans>
-      </Button>
+      <IconButton
+        icon="trash"
+        label={t`Delete the group “${Name}”`}
+        isOff={forget.isPending}
+        onClick={() => forget.mutate()}
+      />
       <Refused error={forget.error} />
     </>
   )

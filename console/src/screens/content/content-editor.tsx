@@ -42,7 +42,7 @@ export function ContentEditor(props: ContentEditorProps) {
       </div>
       <KindEditor {...props} content={content} />
       {isChoosing && (
-        <Dialog title={t`Change the format`} onClose={() => setChoosing(false)}>
+        <Dialog title={t`Change the format`} onClose={() => setChoosing(false)} isWide>
           <p className={`${parts.quiet} ${layout.bottom16}`}>
             <Trans>The current content stays in the revisions and can be restored from there.</Trans>
           </p>

@@ -3,23 +3,30 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, read } from '../../api/call.ts'
+import { may, useSession } from '../../session/session.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { css as parts, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
+import { TemplateThumbnail } from '../templates/template-thumbnail.tsx'
 import css from './content.module.css'
 import type { Content, Kind } from './content.ts'
 import { FileChooser } from './file-chooser.tsx'
+import gallery from './gallery.module.css'
 import { kinds } from './kinds.ts'
+import { LetterChooser } from './letter-chooser.tsx'
 import { newHtml, newMjml } from './new-sources.ts'
 import { PageEditor } from './page-editor.tsx'
 import type { KindChooserProps } from './props.ts'
-import { LayoutChooser } from './sections/layout-chooser.tsx'
+import { GalleryCard } from './starter-gallery.tsx'
 
 const order: readonly Kind[] = ['Sections', 'Regions', 'Html', 'Mjml', 'Zip', 'Url']
 
 export function KindChooser({ clientId, present, onChoose }: KindChooserProps) {
   const { i18n } = useLingui()
-  const [kind, setKind] = useState<Kind>()
+  // all other kinds are content of one's own
+  const mayWrite = may(useSession(), 'ImportHtml', clientId)
+  // most begin with a letter
+  const [kind, setKind] = useState<Kind | undefined>(present ? undefined : mayWrite ? 'Sections' : 'Regions')
   const write = useMutation({
     mutationFn: (wanted: 'Html' | 'Mjml') => startContent(clientId, wanted, present),
     onSuccess: onChoose,
@@ -31,28 +38,31 @@ export function KindChooser({ clientId, present, onChoose }: KindChooserProps) {
   return (
     <div className={css.chooser}>
       <Refused error={write.error} />
-      <ul className={css.choices}>
+      {/* most begin with a letter, which is shown below: the other ways take little room */}
+      <ul className={present ? css.choices : css.ways}>
         {order
+          .filter(one => mayWrite || one === 'Regions')
           .filter(one => one !== present?.Kind || one === 'Regions' || one === 'Sections')
           .map(one => (
             <li key={one}>
               <button
                 type="button"
-                className={css.choice}
+                className={present ? css.choice : css.way}
+                title={present ? undefined : i18n._(kinds[one].about)}
                 aria-pressed={one === kind}
                 disabled={write.isPending}
                 onClick={() => choose(one)}
               >
-                <Icon name={kinds[one].icon} size={20} />
+                <Icon name={kinds[one].icon} size={present ? 20 : 16} />
                 <span>
                   <b>{i18n._(kinds[one].label)}</b>
-                  <small>{i18n._(kinds[one].about)}</small>
+                  {present && <small>{i18n._(kinds[one].about)}</small>}
                 </span>
               </button>
             </li>
           ))}
       </ul>
-      {kind === 'Sections' && <LayoutChooser clientId={clientId} present={present} onChoose={onChoose} />}
+      {kind === 'Sections' && <LetterChooser clientId={clientId} present={present} onChoose={onChoose} />}
       {kind === 'Regions' && <TemplateChooser clientId={clientId} onChoose={onChoose} />}
       {kind === 'Zip' && <FileChooser clientId={clientId} onChoose={onChoose} />}
       {kind === 'Url' && <PageEditor clientId={clientId} content={{ Kind: 'Url' }} onChange={onChoose} />}
@@ -92,17 +102,12 @@ function TemplateChooser({ clientId, onChoose }: Pick<KindChooserProps, 'clientI
       </p>
     )
   return (
-    <ul className={css.rows} aria-label={t`Templates`}>
-      {data.map(({ TemplateID = '', Name = '' }) => (
+    <ul className={gallery.cards} aria-label={t`Templates`}>
+      {data.map(({ TemplateID = '', Name = '', ScreenshotURL = '' }) => (
         <li key={TemplateID}>
-          <button
-            type="button"
-            className={css.row}
-            onClick={() => onChoose({ Kind: 'Regions', TemplateID, Values: [], Text: '' })}
-          >
-            <Icon name="template" />
-            <bdi>{Name}</bdi>
-          </button>
+          <GalleryCard name={Name} onChoose={() => onChoose({ Kind: 'Regions', TemplateID, Values: [], Text: '' })}>
+            <TemplateThumbnail templateId={TemplateID} screenshot={ScreenshotURL} />
+          </GalleryCard>
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 /** A new template: a starter, what is pasted, a file, or a page of a site. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -11,9 +11,10 @@ import { newKey } from '../../lib/new-key.ts'
 import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Note, css as parts } from '../../ui/page.tsx'
+import { Note } from '../../ui/page.tsx'
 import type { Content } from '../content/content.ts'
 import { FileChooser } from '../content/file-chooser.tsx'
+import { GalleryCard, StarterGallery, StarterThumbnail, useLetterLanguage } from '../content/starter-gallery.tsx'
 import css from './templates.module.css'
 
 const ways = {
@@ -27,14 +28,14 @@ type Way = keyof typeof ways
 /** As the service names them; words of others are the service's own. */
 const starters: Readonly<Record<string, { readonly name: MessageDescriptor; readonly about: MessageDescriptor }>> = {
   newsletter: {
-    name: msg`Newsletter`,
-    about: msg`One main story, and any number of others with or without an image.`,
+    name: msg`Newsletter with stories`,
+    about: msg`One main story, and any number of others with or without an image. In English.`,
   },
   announcement: {
-    name: msg`Announcement`,
-    about: msg`One announcement or invitation: when, where, a button, a programme.`,
+    name: msg`Invitation with a programme`,
+    about: msg`When, where, a button, and any number of entries of a programme. In English.`,
   },
-  letter: { name: msg`Letter`, about: msg`Text with a name below it.` },
+  letter: { name: msg`Letter with a logo`, about: msg`Text with a name below it. In English.` },
 }
 
 export interface NewTemplateProps {
@@ -48,7 +49,7 @@ export function NewTemplate({ clientId, way, onWay, onClose }: NewTemplateProps)
   const { t, i18n } = useLingui()
   const chosen = (Object.keys(ways) as Way[]).find(one => one === way) ?? 'starter' // its own keys
   return (
-    <Dialog title={t`New template`} onClose={onClose}>
+    <Dialog title={t`New template`} onClose={onClose} isWide>
       <div className={css.ways}>
         {(Object.keys(ways) as Way[]) // its own keys
           .map(one => (
@@ -66,7 +67,8 @@ function Details({ clientId, way }: { readonly clientId: string; readonly way: W
   const { t } = useLingui()
   const navigate = useNavigate()
   const [name, setName] = useState('')
-  const [starter, setStarter] = useState('newsletter')
+  const [starter, setStarter] = useState('two-columns')
+  const [language, setLanguage] = useLetterLanguage()
   const [source, setSource] = useState('')
   const [url, setUrl] = useState('')
   const [file, setFile] = useState<{ readonly content: Content; readonly name: string }>()
@@ -76,13 +78,13 @@ function Details({ clientId, way }: { readonly clientId: string; readonly way: W
   async function submit() {
     const Name = name.trim()
     const given = { ClientID: clientId, Name }
-    const form = JSON.stringify([given, way, starter, source, url, file])
+    const form = JSON.stringify([given, way, starter, language, source, url, file])
     const idempotencyKey = made.of === form ? made.key : newKey()
     setMade({ of: form, key: idempotencyKey })
     const options = { idempotencyKey }
     const templateId =
       way === 'starter'
-        ? await call('Template.CreateFromStarter', { ...given, Starter: starter }, options)
+        ? await call('Template.CreateFromStarter', { ...given, Starter: starter, Language: language }, options)
         : way === 'page'
           ? await call('Template.Create', { ClientID: clientId, TemplateName: Name, HTMLPageURL: url.trim() }, options)
           : await call('Template.CreateFromContent', { ...given, ...pageOf(way, source, file?.content) }, options)
@@ -92,7 +94,9 @@ function Details({ clientId, way }: { readonly clientId: string; readonly way: W
 
   return (
     <Form submit={submit} label={t`Create the template`} isWide>
-      {way === 'starter' && <Starters chosen={starter} onChoose={setStarter} />}
+      {way === 'starter' && (
+        <Starters {...{ clientId, language }} chosen={starter} onLanguage={setLanguage} onChoose={setStarter} />
+      )}
       {way === 'paste' && (
         <Textarea
           label={t`HTML or MJML`}
@@ -148,23 +152,35 @@ function pageOf(way: Way, source: string, content: Content | undefined) {
   return UploadID ? { UploadID } : Mjml ? { Mjml } : { Html: Html ?? '' }
 }
 
-function Starters({ chosen, onChoose }: { readonly chosen: string; readonly onChoose: (starter: string) => void }) {
+function Starters({
+  clientId,
+  chosen,
+  language,
+  onLanguage,
+  onChoose,
+}: {
+  readonly clientId: string
+  readonly chosen: string
+  readonly language: string
+  readonly onLanguage: (language: string) => void
+  readonly onChoose: (starter: string) => void
+}) {
   const { i18n } = useLingui()
   const { data = [] } = useQuery(read('Template.ListStarters', {}))
   return (
-    <fieldset className={css.starters}>
-      <legend className={parts.quiet}>
-        <Trans>Templates that work on phones and in Outlook, with light and dark colours</Trans>
-      </legend>
+    <StarterGallery {...{ clientId, chosen, language, onLanguage, onChoose }}>
       {data.map(({ Starter = '', Name = '', About = '' }) => (
-        <label key={Starter} className={css.starter}>
-          <input type="radio" name="starter" checked={Starter === chosen} onChange={() => onChoose(Starter)} />
-          <span>
-            <b>{starters[Starter] ? i18n._(starters[Starter].name) : Name}</b>
-            <small>{starters[Starter] ? i18n._(starters[Starter].about) : About}</small>
-          </span>
-        </label>
+        <li key={Starter}>
+          <GalleryCard
+            name={starters[Starter] ? i18n._(starters[Starter].name) : Name}
+            about={starters[Starter] ? i18n._(starters[Starter].about) : About}
+            isChosen={Starter === chosen}
+            onChoose={() => onChoose(Starter)}
+          >
+            <StarterThumbnail clientId={clientId} starter={Starter} language="en" />
+          </GalleryCard>
+        </li>
       ))}
-    </fieldset>
+    </StarterGallery>
   )
 }

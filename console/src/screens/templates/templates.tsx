@@ -11,8 +11,8 @@ import { Icon } from '../../ui/icons.tsx'
 import { Empty, Page, Panel, css as parts, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { NewTemplate } from './new-template.tsx'
+import { TemplateThumbnail } from './template-thumbnail.tsx'
 import css from './templates.module.css'
-import { Thumbnail } from './thumbnail.tsx'
 
 const route = getRouteApi('/inside/clients/$clientId/templates')
 
@@ -110,7 +110,7 @@ function TemplateCards({
       <ul className={css.cards}>
         {found.slice(0, mostShown).map(({ TemplateID = '', Name = '', ScreenshotURL = '' }) => (
           <li key={TemplateID} className={css.card}>
-            <Thumbnail templateId={TemplateID} screenshot={ScreenshotURL} />
+            <TemplateThumbnail templateId={TemplateID} screenshot={ScreenshotURL} />
             <Link
               to="/clients/$clientId/templates/$templateId"
               params={{ clientId, templateId: TemplateID }}

@@ -1,6 +1,6 @@
 /** Sections as the source of a draft: a JSON document that is kept as it was written, and compiled by a thread when it is needed. */
 import { findBrandingOf } from '../../../store/accounts/branding.ts'
-import { noBrand } from '../../content/sections/look.ts'
+import { brandOfSections, noBrand } from '../../content/sections/look.ts'
 import { inPresentVersion, readSections } from '../../content/sections/schema.ts'
 import { taskAnswer } from '../../content/tasks.ts'
 import { type Finding, finding } from '../findings/check-findings.ts'
@@ -44,8 +44,7 @@ export async function compiledSections(
 ) {
   const document = readSections(source)
   const brand = (await findBrandingOf(db, clientId)) ?? noBrand
-  const { primaryColor, backgroundColor, footerText, postalAddress, imprintUrl } = brand
-  const given = { document, brand: { primaryColor, backgroundColor, footerText, postalAddress, imprintUrl } }
+  const given = { document, brand: brandOfSections(brand) }
   return taskAnswer('InvalidSections', contentTasks.compileSections(given, { key: clientId }))
 }
 

@@ -1,5 +1,7 @@
 /** How a mail of sections looks: its colours, from the theme and the client's branding, and its type. */
+import type { SocialLink } from '../../../store/accounts/branding.ts'
 import { type Color, contrastOf, inkOn, nearest, paletteOf, readable } from '../contrast.ts'
+import { stackOf } from '../typefaces.ts'
 import type { SectionDocument } from './schema.ts'
 
 /** What a client's branding gives; '' for nothing. */
@@ -9,10 +11,25 @@ export interface SectionBrand {
   readonly footerText: string
   readonly postalAddress: string
   readonly imprintUrl: string
+  /** Names of typefaces. */
+  readonly headingFont: string
+  readonly textFont: string
+  readonly socialLinks: readonly SocialLink[]
 }
 
 export const noBrand: SectionBrand = {
   ...{ primaryColor: '', backgroundColor: '', footerText: '', postalAddress: '', imprintUrl: '' },
+  ...{ headingFont: '', textFont: '', socialLinks: [] },
+}
+
+/** Only what letters show of a branding, for a thread. */
+export function brandOfSections(brand: SectionBrand): SectionBrand {
+  const { primaryColor, backgroundColor, footerText, postalAddress, imprintUrl } = brand
+  const { headingFont, textFont, socialLinks } = brand
+  return {
+    ...{ primaryColor, backgroundColor, footerText, postalAddress, imprintUrl },
+    ...{ headingFont, textFont, socialLinks },
+  }
 }
 
 export interface Look {
@@ -21,16 +38,13 @@ export interface Look {
   readonly surface: Color
   readonly accent: Color
   readonly ink: Color
+  /** Stacks of typefaces. */
   readonly font: string
+  readonly headingFont: string
   /** Pixels. */
   readonly width: number
 }
 
-const fonts = {
-  sans: "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
-  serif: "Georgia, 'Times New Roman', serif",
-  mono: "'Courier New', Courier, monospace",
-} as const
 /** Without a branding; nearly white, so that the mail is distinct from its surroundings. */
 const ownBackground = '#f3f4f6'
 
@@ -39,7 +53,9 @@ export function lookOf(theme: SectionDocument['theme'], brand: SectionBrand): Lo
   const surface = theme.surface || (inkOn(background) === '#ffffff' ? background : '#ffffff')
   const accent = theme.accent || paletteOf(brand.primaryColor, '').accent
   const ink = theme.ink || inkOn(surface)
-  return { background, surface, accent, ink, font: fonts[theme.font], width: Number(theme.width) }
+  const font = stackOf(theme.font, brand.textFont)
+  const headingFont = stackOf(theme.headingFont, brand.headingFont, theme.font, brand.textFont)
+  return { background, surface, accent, ink, font, headingFont, width: Number(theme.width) }
 }
 
 /** The accent as it can be read on a colour. */
@@ -63,6 +79,7 @@ export function wordsOn(fill: Color): Color {
   return readableOn(inkOn(fill), fill)
 }
 
-function readableOn(color: Color, paper: Color): Color {
+/** The nearest shade that can be read on the paper. */
+export function readableOn(color: Color, paper: Color): Color {
   return nearest(color, one => contrastOf(one, paper) >= readable)
 }

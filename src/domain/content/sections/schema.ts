@@ -3,6 +3,7 @@
  * be. The editor asks for this table (`Content.GetSectionKinds`) and has no other; `versions.ts` reads documents of earlier versions.
  */
 import { longestSections, mostSections } from '../../../contract/limits.ts'
+import { typefaceNames } from '../typefaces.ts'
 import {
   choice,
   color,
@@ -95,14 +96,17 @@ export const sectionKinds = {
   raw: { html: html(), align, ...frame },
 } as const satisfies Record<string, Settings>
 
-/** An empty colour is that of the client's branding. */
+/** An empty colour is that of the client's branding, and so is the typeface `brand`. */
 export const themeSettings = {
   accent: color(),
   background: color(),
   surface: color(),
   ink: color(),
-  font: choice('sans', 'serif', 'mono'),
+  font: choice('brand', ...typefaceNames),
+  headingFont: choice('brand', ...typefaceNames),
   width: choice('600', '640', '680'),
+  /** What screen readers read it in. */
+  language: choice('unknown', 'en', 'de', 'fr', 'es'),
 } as const satisfies Settings
 
 export type SectionKind = keyof typeof sectionKinds

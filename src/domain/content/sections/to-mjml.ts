@@ -5,6 +5,7 @@
 import { escapeHtml } from '../../../lib/html.ts'
 import { inkOn } from '../contrast.ts'
 import { isSafeImage, isSafeLink, safeHtml } from '../safe-html.ts'
+import { DarkColors } from './dark.ts'
 import { accentOn, type Look, lookOf, quietOn, type SectionBrand, textOn, wordsOn } from './look.ts'
 import type { Section, SectionDocument, SectionKind, SectionOf } from './schema.ts'
 
@@ -19,15 +20,21 @@ export interface SectionsMjml {
   readonly mjml: string
   /** The texts that replace `<!--held0-->` and so on. */
   readonly held: readonly string[]
+  /** What each of them is, where it could be edited. */
+  readonly kinds: readonly (Held | undefined)[]
   readonly leftOut: readonly LeftOut[]
 }
+
+/** A heading, HTML of the author, the words of a button. */
+export type Held = 'line' | 'text' | 'button'
 
 /** Pure and linear. Every valid document becomes MJML without problems. */
 export function toMjml(document: SectionDocument, brand: SectionBrand): SectionsMjml {
   const look = lookOf(document.theme, brand)
   const page = new Page(look, brand)
   const sections = document.sections.map((section, n) => page.section(section, `sections[${n}]`))
-  const mjml = `<mjml>
+  const { language } = document.theme
+  const mjml = `<mjml${language === 'unknown' ? '' : ` lang="${language}"`}>
 <mj-head>
 <mj-breakpoint width="560px" />
 <mj-attributes>
@@ -37,16 +44,20 @@ export function toMjml(document: SectionDocument, brand: SectionBrand): Sections
 </mj-attributes>
 <mj-style>
 .copy p { margin: 0 0 16px; }
+.copy ul, .copy ol { margin: 0 0 16px; padding-left: 24px; }
 .copy p:last-child, .copy ul:last-child, .copy ol:last-child { margin-bottom: 0; }
 .copy h1, .copy h2, .copy h3 { margin: 0 0 8px; line-height: 1.3; }
 ${page.linkColors()}
+@media only screen and (max-width: 559px) { .beside { padding-left: ${side}px !important; padding-right: ${side}px !important; } }
 </mj-style>
+<mj-raw><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"></mj-raw>
+${page.darkStyles()}
 </mj-head>
-<mj-body background-color="${look.background}" width="${look.width}px">
+<mj-body css-class="page" background-color="${look.background}" width="${look.width}px">
 ${sections.join('\n')}
 </mj-body>
 </mjml>`
-  return { mjml, held: page.held, leftOut: page.leftOut }
+  return { mjml, held: page.held, kinds: page.kinds, leftOut: page.leftOut }
 }
 
 /** Puts back what was held. @param html of the compiler */
@@ -67,15 +78,18 @@ type Writers = { readonly [Kind in SectionKind]: (section: SectionOf<Kind>, path
 
 class Page {
   readonly held: string[] = []
+  readonly kinds: (Held | undefined)[] = []
   readonly leftOut: LeftOut[] = []
   readonly #look: Look
   readonly #brand: SectionBrand
   /** Colours of links by the class of what they stand in. */
   readonly #links = new Map<string, string>()
+  readonly #dark: DarkColors
 
   constructor(look: Look, brand: SectionBrand) {
     this.#look = look
     this.#brand = brand
+    this.#dark = new DarkColors(look)
   }
 
   section(section: Section, path: string): string {
@@ -86,6 +100,16 @@ class Page {
     return `${this.#mark(`[if:${escapeHtml(condition)}]`)}${written}${this.#mark('[endif]')}`
   }
 
+  /** Style sheets of their own, held back from the compiler: some programs drop a sheet for one rule, others know marks of Outlook.com. */
+  darkStyles(): string {
+    const sheets = [
+      ':root { color-scheme: light dark; supported-color-schemes: light dark; }',
+      `@media (prefers-color-scheme: dark) {\n${this.#dark.css('')}\n}`,
+      this.#dark.css('[data-ogsc] '),
+    ]
+    return sheets.map(sheet => this.#mark(`<style>${sheet}</style>`)).join('\n')
+  }
+
   linkColors(): string {
     return [...this.#links].map(([name, color]) => `.${name} a { color: ${color}; }`).join('\n')
   }
@@ -93,7 +117,7 @@ class Page {
   readonly #writers: Writers = {
     heading: section => {
       const [size, height] = headings[section.level]
-      const style = `margin:0;font-size:${size}px;line-height:${height}px;font-weight:700`
+      const style = `margin:0;font-family:${this.#look.headingFont};font-size:${size}px;line-height:${height}px;font-weight:700`
       const heading = `<h${section.level} style="${style}">${line(section.text)}</h${section.level}>`
       return this.#frame(section, column(this.#text(section, heading)))
     },
@@ -112,17 +136,17 @@ class Page {
     imageText: (section, path) => {
       const half = Math.floor(this.#look.width / 2)
       const picture = this.#image(section, path, {
-        ...{ width: half - side - 12, radius: 6, fills: true, align: 'center' },
+        ...{ width: half - side - 12, radius: 6, fills: true, align: 'center', className: 'beside' },
         padding: section.side === 'left' ? `0 12px 16px ${side}px` : `0 ${side}px 16px 12px`,
       })
       const padding = section.side === 'left' ? `0 ${side}px 0 12px` : `0 12px 0 ${side}px`
-      const words = this.#titled({ ...section, align: 'left', color: '' }, `padding="${padding}"`)
+      const words = this.#titled({ ...section, align: 'left', color: '' }, `padding="${padding}"`, 'beside')
       const columns = `${column(picture, 'width="50%" vertical-align="top"')}${column(words, 'width="50%" vertical-align="middle"')}`
-      return this.#frame(section, columns, section.side === 'right' ? 'direction="rtl"' : '')
+      return this.#frame(section, columns, section.side === 'right' ? { attributes: 'direction="rtl"' } : {})
     },
     button: (section, path) => {
       const href = this.#link(section.href, `${path}.href`, 'a button leads to it')
-      const button = this.#button(section.text, href, section.fill || this.#accent(section), section.align)
+      const button = this.#button(section.text, href, section.fill || this.#accent(section), section)
       const extra = `border-radius="${radii[section.shape]}px" padding="0 ${side}px" inner-padding="13px 26px"`
       return this.#frame(section, column(button(`${extra}${section.wide ? ' width="100%"' : ''}`)))
     },
@@ -147,21 +171,23 @@ class Page {
                 cell.label,
                 href,
                 this.#accent(section),
-                section.align,
+                section,
               )('border-radius="6px" padding="4px 16px 14px" inner-padding="10px 18px" font-size="15px"')
         return column(`${picture}${words}${button}`, 'vertical-align="top"')
       })
-      return this.#frame(section, cells.join(''), '', 16)
+      return this.#frame(section, cells.join(''), { beside: 16 })
     },
     divider: section => {
       const share = { full: '100%', half: '50%', short: '20%' }[section.width]
       const color = section.color || (inkOn(this.#paper(section)) === '#ffffff' ? '#4b5058' : '#d9dce1')
+      const css = section.color === '' ? ` css-class="${this.#dark.line(this.#paper(section))}"` : ''
       const border = `border-width="${section.thickness}px" border-style="${section.style}" border-color="${color}"`
-      return this.#frame(section, column(`<mj-divider padding="0 ${side}px" width="${share}" ${border} />`))
+      return this.#frame(section, column(`<mj-divider padding="0 ${side}px" width="${share}" ${border}${css} />`))
     },
     social: (section, path) => {
       const color = section.color || this.#accent(section)
-      const links = section.links.flatMap(({ name, href }, n) => {
+      const given = section.links.some(({ name, href }) => name.trim() !== '' || href.trim() !== '')
+      const links = (given ? section.links : this.#brand.socialLinks).flatMap(({ name, href }, n) => {
         const to = this.#link(href, `${path}.links[${n}].href`, 'a link leads to it')
         const style =
           section.style === 'buttons'
@@ -178,12 +204,14 @@ class Page {
       )
     },
     footer: section => this.#footer(section),
+    // its own styles were written for its paper, which stays as it is
     raw: section =>
       this.#frame(
         section,
         column(
           `<mj-text align="${section.align}" color="${textOn(this.#look, this.#paper(section))}">${this.#hold(section.html)}</mj-text>`,
         ),
+        { isFixed: true },
       ),
   }
 
@@ -205,7 +233,7 @@ class Page {
     ]
     const why = section.html.trim() === '' ? lines(footerText) : safeHtml(section.html)
     const words = [why, lines(section.address.trim() === '' ? postalAddress : section.address)].filter(Boolean)
-    const small = `align="${section.align}" color="${quiet}" font-size="13px" line-height="21px" css-class="copy ${this.#on(framed.background, quiet, 'foot')}"`
+    const small = `align="${section.align}" color="${quiet}" font-size="13px" line-height="21px" css-class="copy ${this.#on(framed.background, quiet, 'foot')} ${this.#dark.text(quiet, framed.background, quiet, true)}"`
     const texts = [words.join('<br>'), ways.join(' &nbsp;·&nbsp; ')].filter(Boolean)
     const written = texts.map(inside => `<mj-text ${small} padding="0 ${side}px 8px">${this.#hold(inside)}</mj-text>`)
     return this.#frame(framed, column(written.join('')))
@@ -215,19 +243,25 @@ class Page {
   #titled(
     section: Framed & { readonly title: string; readonly html: string; readonly align: string; readonly color: string },
     padding: string,
+    className = '',
   ): string {
-    const style = 'margin:0;font-size:19px;line-height:26px;font-weight:700'
+    const style = `margin:0 0 4px;font-family:${this.#look.headingFont};font-size:19px;line-height:26px;font-weight:700`
     const title =
       section.title.trim() === ''
         ? ''
-        : this.#text(section, `<h3 style="${style}">${line(section.title)}</h3>`, padding)
-    return `${title}${section.html.trim() === '' ? '' : this.#text(section, safeHtml(section.html), padding)}`
+        : this.#text(section, `<h3 style="${style}">${line(section.title)}</h3>`, padding, className)
+    return `${title}${section.html.trim() === '' ? '' : this.#text(section, safeHtml(section.html), padding, className)}`
   }
 
-  #text(section: Framed & { readonly align: string; readonly color: string }, inside: string, attributes = ''): string {
+  #text(
+    section: Framed & { readonly align: string; readonly color: string },
+    inside: string,
+    attributes = '',
+    className = '',
+  ): string {
     const paper = this.#paper(section)
     const color = section.color || textOn(this.#look, paper)
-    return `<mj-text align="${section.align}" color="${color}" css-class="copy ${this.#on(paper, accentOn(this.#look, paper))}" ${attributes}>${this.#hold(inside)}</mj-text>`
+    return `<mj-text align="${section.align}" color="${color}" css-class="copy ${this.#on(paper, accentOn(this.#look, paper))} ${this.#dark.text(color, paper, accentOn(this.#look, paper), false)} ${className}" ${attributes}>${this.#hold(inside, /^<h\d/.test(inside) ? 'line' : 'text')}</mj-text>`
   }
 
   /** The class of content on a colour, whose links have a colour that can be read there. */
@@ -248,6 +282,7 @@ class Page {
       /** On a phone it is as wide as that. */
       readonly fills?: boolean
       readonly href?: string | undefined
+      readonly className?: string
     },
   ): string {
     const address = spaced(src)
@@ -260,7 +295,7 @@ class Page {
     }
     const to = look.href ?? (href.trim() === '' ? undefined : this.#link(href, `${path}.href`, 'an image leads to it'))
     const link = to === undefined ? '' : ` href="${escapeHtml(to)}"`
-    return `<mj-image src="${escapeHtml(address)}" alt="${line(alt)}"${link} width="${look.width}px" border-radius="${look.radius}px" padding="${look.padding}" align="${look.align}"${look.fills ? ' fluid-on-mobile="true"' : ''} />`
+    return `<mj-image src="${escapeHtml(address)}" alt="${line(alt)}"${link} width="${look.width}px" border-radius="${look.radius}px" padding="${look.padding}" align="${look.align}"${look.fills ? ' fluid-on-mobile="true"' : ''}${look.className === undefined ? '' : ` css-class="${look.className}"`} />`
   }
 
   /** @returns undefined for what is no safe address, which is named */
@@ -274,10 +309,16 @@ class Page {
     return undefined
   }
 
-  #button(label: string, href: string | undefined, fill: string, align: string): (attributes: string) => string {
+  #button(
+    label: string,
+    href: string | undefined,
+    fill: string,
+    section: Framed & { readonly align: string },
+  ): (attributes: string) => string {
     const link = href === undefined ? '' : ` href="${escapeHtml(href)}"`
+    const css = this.#dark.button(fill, this.#paper(section))
     return attributes =>
-      `<mj-button${link} align="${align}" background-color="${fill}" color="${wordsOn(fill)}" font-size="16px" line-height="20px" font-weight="600" ${attributes}>${this.#hold(line(label))}</mj-button>`
+      `<mj-button${link} css-class="${css}" align="${section.align}" background-color="${fill}" color="${wordsOn(fill)}" font-size="16px" line-height="20px" font-weight="600" ${attributes}>${this.#hold(line(label), 'button')}</mj-button>`
   }
 
   #accent(section: Framed): string {
@@ -288,10 +329,23 @@ class Page {
     return background || this.#look.surface
   }
 
-  /** @param beside pixels at both sides */
-  #frame(section: Framed, inside: string, attributes = '', beside = 0): string {
+  /**
+   * @param options.beside pixels at both sides
+   * @param options.isFixed it looks the same where the reader prefers dark colours
+   */
+  #frame(
+    section: Framed,
+    inside: string,
+    {
+      attributes = '',
+      beside = 0,
+      isFixed = false,
+    }: { readonly attributes?: string; readonly beside?: number; readonly isFixed?: boolean } = {},
+  ): string {
+    const paper = this.#paper(section)
     const space = `${spaces[section.space]}px ${beside}px`
-    return `<mj-section background-color="${this.#paper(section)}" padding="${space}" ${attributes}>${inside}</mj-section>`
+    const css = isFixed ? '' : ` css-class="${this.#dark.paper(paper)}"`
+    return `<mj-section background-color="${paper}" padding="${space}"${css} ${attributes}>${inside}</mj-section>`
   }
 
   /** A mark of a condition, between sections. */
@@ -299,7 +353,8 @@ class Page {
     return `<mj-raw>${this.#hold(text)}</mj-raw>`
   }
 
-  #hold(html: string): string {
+  #hold(html: string, kind?: Held): string {
+    this.kinds.push(kind)
     return `<!--held${this.held.push(html) - 1}-->`
   }
 }

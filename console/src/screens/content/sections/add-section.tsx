@@ -1,7 +1,7 @@
 /** Which kind of section is added. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import content from '../content.module.css'
@@ -11,10 +11,13 @@ export function AddSection({
   kinds,
   isFull,
   onAdd,
+  blocks,
 }: {
   readonly kinds: readonly string[]
   readonly isFull: boolean
   readonly onAdd: (kind: string) => void
+  /** Below the kinds. @param close after one was added */
+  readonly blocks: (close: () => void) => ReactNode
 }) {
   const { t, i18n } = useLingui()
   const [isOpen, setOpen] = useState(false)
@@ -52,6 +55,7 @@ export function AddSection({
               </li>
             ))}
           </ul>
+          {blocks(() => setOpen(false))}
         </Dialog>
       )}
     </div>

@@ -63,6 +63,7 @@ export const settingNames: Readonly<Record<string, MessageDescriptor>> = {
     ink: msg`Text`,
     accent: msg`Links and buttons`,
   },
+  ...{ headingFont: msg`Typeface of headings`, language: msg`Language` },
   ...{ font: msg`Typeface`, 'theme.width': msg`Width of the mail` },
 }
 
@@ -76,7 +77,8 @@ export const choiceNames: Readonly<Record<string, MessageDescriptor>> = {
   ...{ solid: msg`Solid`, dashed: msg`Dashed`, dotted: msg`Dotted` },
   ...{ 'thickness.1': msg`Thin`, 'thickness.2': msg`Medium`, 'thickness.4': msg`Thick` },
   ...{ 'style.text': msg`Text`, 'style.buttons': msg`Buttons` },
-  ...{ sans: msg`Sans serif`, serif: msg`Serif`, mono: msg`Typewriter` },
+  ...{ brand: msg`As in the branding`, sans: msg`Sans serif`, serif: msg`Serif`, mono: msg`Typewriter` },
+  ...{ unknown: msg`Not said`, en: msg`English`, de: msg`German`, fr: msg`French`, es: msg`Spanish` },
   ...{ '600': msg`600 pixels`, '640': msg`640 pixels`, '680': msg`680 pixels` },
 }
 

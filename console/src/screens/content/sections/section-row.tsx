@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Icon } from '../../../ui/icons.tsx'
 import { IconButton } from '../icon-button.tsx'
+import { SaveAsBlock } from './blocks.tsx'
 import { wordsOf } from './document.ts'
 import { kindNames } from './names.ts'
 import { SectionForm, type SectionFormProps } from './section-form.tsx'
@@ -13,6 +14,8 @@ import type { Drag } from './use-drag.ts'
 export interface SectionRowProps extends SectionFormProps {
   readonly at: number
   readonly count: number
+  /** Of documents. */
+  readonly version: number
   readonly isOpen: boolean
   /** It is given the keyboard: it is new, or was moved. */
   readonly hasFocus: boolean
@@ -103,6 +106,7 @@ export function SectionRow(props: SectionRowProps) {
                 onClick={() => onMove(at + 1)}
               />
               <IconButton icon="copy" label={t`Duplicate`} onClick={onDuplicate} />
+              <SaveAsBlock clientId={props.clientId} section={section} version={props.version} />
               <IconButton icon="trash" label={t`Remove`} onClick={onRemove} />
             </div>
           )}

@@ -11,6 +11,7 @@ import content from '../content.module.css'
 import type { ContentEditorProps } from '../props.ts'
 import { TextPart } from '../text-part.tsx'
 import { AddSection } from './add-section.tsx'
+import { BlockChoices } from './blocks.tsx'
 import type { SectionKinds } from './document.ts'
 import { kindNames } from './names.ts'
 import { SectionRow } from './section-row.tsx'
@@ -66,6 +67,10 @@ function Editor({
     setOpened(key)
     setFocused(key)
   }
+  function addBehind(section: (typeof items)[number]['section']) {
+    const after = items.findIndex(({ key }) => key === opened)
+    add(after < 0 ? placeBeforeFooter(items) : after + 1, section)
+  }
   function remove(at: number) {
     const item = items[at]
     if (!item) return
@@ -81,7 +86,7 @@ function Editor({
         {items.map(({ key, section }, at) => (
           <SectionRow
             key={key}
-            {...{ clientId, section, at, isLocked, drag, fields }}
+            {...{ clientId, section, at, isLocked, drag, fields, version: Version }}
             recipients={sectionCounts?.get(at + 1)}
             settings={Kinds.find(({ Kind }) => Kind === section.kind)?.Settings ?? []}
             count={items.length}
@@ -110,10 +115,17 @@ function Editor({
         <AddSection
           kinds={Kinds.map(({ Kind = '' }) => Kind)}
           isFull={items.length >= Most}
-          onAdd={kind => {
-            const after = items.findIndex(({ key }) => key === opened)
-            add(after < 0 ? placeBeforeFooter(items) : after + 1, { kind })
-          }}
+          onAdd={kind => addBehind({ kind })}
+          blocks={close => (
+            <BlockChoices
+              clientId={clientId}
+              version={Version}
+              onAdd={section => {
+                close()
+                addBehind(section)
+              }}
+            />
+          )}
         />
       )}
       <TextPart

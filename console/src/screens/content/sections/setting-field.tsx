@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { typefaceNames } from '../../../lib/typefaces.ts'
 import { Check } from '../../../ui/check.tsx'
 import { Skeletons } from '../../../ui/page.tsx'
 import { CodeField } from '../source-editor.tsx'
@@ -98,6 +99,6 @@ function useChoiceName(): (name: string, choice: string) => string {
   const { i18n } = useLingui()
   return (name, choice) => {
     const known = choiceNames[`${name}.${choice}`] ?? choiceNames[choice]
-    return known ? i18n._(known) : choice
+    return known ? i18n._(known) : (typefaceNames[choice] ?? choice)
   }
 }
