@@ -9,6 +9,13 @@ export const Sender = record('Sender', { SenderID: text('The saved sender: 32 he
 
 export const SenderPage = record('SenderPage', { Senders: list(Sender, 'The senders of this page, by address.'), NextCursor: fields.NextCursor })
 
+export const LastSender = record('LastSender', {
+  FromName,
+  FromEmail,
+  ReplyTo,
+  ConfirmationEmail: text('Who was notified when the last campaign was sent; empty for nobody.', 'carla@bloom.example'),
+})
+
 export const UtmTags = record('UtmTags', tags({ source: 'newsletter', medium: 'email' }))
 
 export const senders = {
@@ -27,6 +34,12 @@ export const senders = {
     summary: 'The saved senders of a client by address, page by page.',
     parameters: { ...ofClient, ...page, Limit: exemplify(Limit, 1) },
     result: U(SenderPage),
+    refusals: [],
+  }),
+  'Sender.GetLast': card('GetLastSender', on('ClientID', 'Draft'), 'read', {
+    summary: 'The sender of the newest campaign of a client that has one, and who was notified when a campaign was sent last; empty without any.',
+    parameters: ofClient,
+    result: U(LastSender),
     refusals: [],
   }),
   'Sender.Delete': card('DeleteSender', on('ClientID', 'Draft'), 'change', {

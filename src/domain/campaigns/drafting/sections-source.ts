@@ -36,16 +36,17 @@ function readable(source: string): string {
   }
 }
 
-/** @throws Refusal InvalidSections, RequestTimeout */
+/** @param isMarked as for `toMjml`. @throws Refusal InvalidSections, RequestTimeout */
 export async function compiledSections(
   { db, contentTasks }: Pick<SourceParts, 'db' | 'contentTasks'>,
   source: string,
   clientId: number,
+  isMarked = false,
 ) {
   const document = readSections(source)
   const brand = (await findBrandingOf(db, clientId)) ?? noBrand
   const { primaryColor, backgroundColor, footerText, postalAddress, imprintUrl } = brand
-  const given = { document, brand: { primaryColor, backgroundColor, footerText, postalAddress, imprintUrl } }
+  const given = { document, brand: { primaryColor, backgroundColor, footerText, postalAddress, imprintUrl }, isMarked }
   return taskAnswer('InvalidSections', contentTasks.compileSections(given, { key: clientId }))
 }
 
