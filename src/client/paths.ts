@@ -9326,7 +9326,9 @@ export interface LastSender {
   FromEmail?: string
   /** The address that replies go to. */
   ReplyTo?: string
-  /** Who was notified when the last campaign was sent; empty for nobody. */
+  /** Whether a campaign of the client was sent or scheduled. */
+  WasSent: boolean
+  /** Who was notified when the last one was sent; empty for nobody. */
   ConfirmationEmail?: string
 }
 

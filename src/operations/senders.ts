@@ -20,7 +20,8 @@ export const senders: HandlersOf<'Sender'> = {
 
   async 'Sender.GetLast'(_params, { client }, { db }) {
     const { fromName, fromEmail, replyTo, notified } = await readLastSender(db, client)
-    return { FromName: fromName, FromEmail: fromEmail, ReplyTo: replyTo, ConfirmationEmail: notified }
+    const sender = { FromName: fromName, FromEmail: fromEmail, ReplyTo: replyTo }
+    return { ...sender, WasSent: notified !== null, ConfirmationEmail: notified ?? '' }
   },
 
   'Sender.Delete': ({ SenderID }, { client }, { db }) => removeSender(db, client, SenderID),

@@ -1,7 +1,7 @@
 /** Saved senders and the UTM tags of a client. */
 
 import { card, on, R, U } from '../card.ts'
-import { describe, exemplify, list, optional, record, text } from '../shapes.ts'
+import { boolean, describe, exemplify, list, optional, record, text } from '../shapes.ts'
 import { FromEmail, FromName, fields, id, Limit, ofClient, page, ReplyTo } from '../words.ts'
 import { tags } from './drafts.ts'
 
@@ -13,7 +13,8 @@ export const LastSender = record('LastSender', {
   FromName,
   FromEmail,
   ReplyTo,
-  ConfirmationEmail: text('Who was notified when the last campaign was sent; empty for nobody.', 'carla@bloom.example'),
+  WasSent: boolean('Whether a campaign of the client was sent or scheduled.', true),
+  ConfirmationEmail: text('Who was notified when the last one was sent; empty for nobody.', 'carla@bloom.example'),
 })
 
 export const UtmTags = record('UtmTags', tags({ source: 'newsletter', medium: 'email' }))

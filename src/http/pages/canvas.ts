@@ -12,7 +12,7 @@ import { guarded, scriptOf } from './answers.ts'
 const mostParts = 2_000
 
 /**
- * Messages of the console: `show` (html), `values` (of tags, by their names in lower case), `hold` (the class of a part that is written over, and the
+ * Messages of the console: `show` (html, and a number that answers repeat), `values` (of tags, by their names in lower case), `hold` (the class of a part that is written over, and the
  * height that it gets, or null). Messages to it: `ready`, `places`.
  */
 const inPage = `
@@ -23,6 +23,7 @@ const inPage = `
   let values = {}
   let held = null
   let known = []
+  let turn = 0
   const post = message => parent.postMessage({ of: 'canvas', ...message }, origin)
 
   const shownOf = tag => values[tag.dataset.tag] || tag.dataset.fallback || tag.dataset.written
@@ -141,20 +142,24 @@ const inPage = `
 
   function report() {
     const parts = [...document.querySelectorAll('[class*="at-"]')].filter(nameOf)
-    post({ kind: 'places', height: document.body.scrollHeight, places: parts.slice(0, ${mostParts}).map(placeOf) })
+    post({ kind: 'places', turn, height: document.body.scrollHeight, places: parts.slice(0, ${mostParts}).map(placeOf) })
   }
 
   let waiting = 0
   function soon() {
-    waiting ||= requestAnimationFrame(() => {
+    // no frame of an animation: browsers hold those back where little of the page is in view
+    waiting ||= setTimeout(() => {
       waiting = 0
       report()
-    })
+    }, 10)
   }
 
   addEventListener('message', ({ source, origin: from, data }) => {
     if (source !== parent || from !== origin || typeof data !== 'object' || data === null) return
-    if (data.kind === 'show' && typeof data.html === 'string') show(data.html)
+    if (data.kind === 'show' && typeof data.html === 'string') {
+      turn = data.turn
+      show(data.html)
+    }
     else if (data.kind === 'values' && typeof data.values === 'object' && data.values !== null) {
       values = data.values
       for (const tag of document.querySelectorAll('.canvas-tag')) tag.textContent = shownOf(tag)

@@ -54,15 +54,15 @@ export async function readSendersOf(
 }
 
 export interface LastSenderRow extends SenderRow {
-  /** Who was notified; several addresses with commas between them, '' for nobody. */
-  readonly notified: string
+  /** Who was notified; several addresses with commas between them, '' for nobody; null where none was sent. */
+  readonly notified: string | null
 }
 
 /** Of the newest campaigns that say it, each read backwards along the primary key; steps of series have other readers. */
 export async function readLastSender(sql: Sql, { clientId }: { readonly clientId: number }): Promise<LastSenderRow> {
   const [last] = await sql<LastSenderRow[]>`
     select coalesce(s.from_name, '') as from_name, coalesce(s.from_email, '') as from_email,
-      coalesce(s.reply_to, '') as reply_to, coalesce(n.confirmation_email, '') as notified
+      coalesce(s.reply_to, '') as reply_to, n.confirmation_email as notified
     from (select 1) one
     left join lateral (
       select from_name, from_email, reply_to from campaigns

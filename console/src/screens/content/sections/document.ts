@@ -1,5 +1,7 @@
 /** A document of sections as the editor holds it. The service defines its kinds and settings: `Content.GetSectionKinds`. */
+
 import type { ValueOf } from '../../../../../src/client/client.ts'
+import { withValues } from '../../../lib/merge-tags.ts'
 
 export type SectionKinds = ValueOf<'Content.GetSectionKinds'>
 type OfSection = NonNullable<SectionKinds['Theme']>[number]
@@ -64,16 +66,17 @@ export function wordsOf(section: Values): string {
   const { title, text, html, alt, columns, links } = section
   const inside = [columns, links].flatMap(list => (Array.isArray(list) ? list.map(wordsOfItem) : []))
   const all = [title, text, html, alt, ...inside].filter(one => typeof one === 'string' && one.trim() !== '')
-  return all
-    .join(' · ')
-    .slice(0, 2_000)
-    .replace(/<\/?(?:p|br|hr|li|ul|ol|h\d|blockquote)\b[^<>]*>/gi, ' ')
-    .replace(/<[^<>]*>/g, '')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 120)
+  return withValues(
+    all
+      .join(' · ')
+      .slice(0, 2_000)
+      .replace(/<\/?(?:p|br|hr|li|ul|ol|h\d|blockquote)\b[^<>]*>/gi, ' ')
+      .replace(/<[^<>]*>/g, '')
+      .replaceAll('&nbsp;', ' ')
+      .replaceAll('&amp;', '&')
+      .replace(/\s+/g, ' '),
+    {},
+  ).slice(0, 120)
 }
 
 function wordsOfItem({ title, name, html, label }: Values): unknown {

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { read } from '../../../api/call.ts'
 import { Note, Skeletons } from '../../../ui/page.tsx'
 import { Refused } from '../../../ui/refused.tsx'
@@ -11,13 +12,18 @@ import content from '../content.module.css'
 import type { ContentEditorProps } from '../props.ts'
 import { TextPart } from '../text-part.tsx'
 import { AddSection } from './add-section.tsx'
+import { Canvas } from './canvas/canvas.tsx'
+import type { Place } from './canvas/frame.ts'
+import { partOf } from './canvas/parts.ts'
 import type { SectionKinds } from './document.ts'
 import { kindNames } from './names.ts'
+import { PictureDialog } from './picture-dialog.tsx'
 import { SectionRow } from './section-row.tsx'
 import css from './sections.module.css'
 import { ThemeForm } from './theme-form.tsx'
 import { useDrag } from './use-drag.ts'
-import { useSections } from './use-sections.ts'
+import { type Keyed, type Sections, useSections } from './use-sections.ts'
+import { useUndoKeys } from './use-undo-keys.ts'
 
 export function SectionsEditor(props: ContentEditorProps) {
   const { data, error, isPending } = useQuery(read('Content.GetSectionKinds', { ClientID: props.clientId }))
@@ -34,24 +40,30 @@ function Editor({
   place,
   fields = [],
   sectionCounts,
-  kinds: { Version = 1, Kinds = [], Theme = [], Most = 0 },
+  canvas,
+  kinds,
 }: ContentEditorProps & { readonly kinds: SectionKinds }) {
   const { t, i18n } = useLingui()
+  const { Version = 1, Kinds = [], Theme = [], Most = 0 } = kinds
   const { Sections = '', Text = '' } = given
-  const sections = useSections(Sections, Version, source => onChange({ Kind: 'Sections', Sections: source, Text }))
+  const sections = useSections(Sections, Text, Version, (source, text) =>
+    onChange({ Kind: 'Sections', Sections: source, Text: text }),
+  )
   const keys = sections?.items.map(({ key }) => key) ?? []
   const [opened, setOpened] = useOpened(keys, place?.section)
   const [focused, setFocused] = useState(() => (place ? keys[place.section - 1] : undefined))
   const [said, say] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const drag = useDrag(list, (from, to) => moveTo(from, to))
+  const [picture, setPicture] = useState<WantedPicture>()
+  useUndoKeys(isLocked ? undefined : sections)
   if (!sections)
     return (
       <Note tone="plain">
         <p>{t`These sections were written by another version of Lettershop. They are kept unchanged and cannot be edited here.`}</p>
       </Note>
     )
-  const { items, theme } = sections
+  const { items, theme, text } = sections
   const labelOf = (kind: string) => (kindNames[kind] ? i18n._(kindNames[kind].label) : kind)
   function moveTo(from: number, to: number) {
     const item = items[from]
@@ -74,8 +86,18 @@ function Editor({
     const label = labelOf(item.section.kind)
     toast(t`“${label}” was removed.`, { undo: async () => putBack() })
   }
+  /** In the mail a section was chosen. */
+  function openFromMail(key: number, isFormWanted: boolean) {
+    setFocused(undefined)
+    setOpened(key)
+    // one below the other the mail would go out of sight
+    if (isFormWanted || hasTwoColumns())
+      requestAnimationFrame(() =>
+        list.current?.children[items.findIndex(one => one.key === key)]?.scrollIntoView({ block: 'nearest' }),
+      )
+  }
   return (
-    <div className={content.fields}>
+    <div className={content.fields} data-letter="">
       <ThemeForm clientId={clientId} settings={Theme} theme={theme} onChange={sections.setTheme} isLocked={isLocked} />
       <ol ref={list} className={css.rows} aria-label={t`Sections`}>
         {items.map(({ key, section }, at) => (
@@ -116,13 +138,73 @@ function Editor({
           }}
         />
       )}
-      <TextPart
-        value={Text}
-        onChange={text => onChange({ Kind: 'Sections', Sections, Text: text })}
-        isLocked={isLocked}
-      />
+      <TextPart value={text} onChange={sections.setText} isLocked={isLocked} />
+      {canvas &&
+        !isLocked &&
+        createPortal(
+          <Canvas
+            {...{ clientId, fields, sections, kinds, opened, labelOf }}
+            source={Sections}
+            onOpen={openFromMail}
+            onMove={moveTo}
+            onDuplicate={at => add(at + 1, items[at]!.section)}
+            onRemove={remove}
+            onPicture={(key, path, files) => setPicture({ key, path, file: files[0] })}
+          />,
+          canvas,
+        )}
+      {picture && (
+        <PictureOf {...{ clientId, sections, kinds }} wanted={picture} onClose={() => setPicture(undefined)} />
+      )}
     </div>
   )
+}
+
+interface WantedPicture {
+  /** Of the section. */
+  readonly key: number
+  /** Of the image in it; undefined for a section of its own after it, unless it has one image. */
+  readonly path: Place['path'] | undefined
+  readonly file: File | undefined
+}
+
+/** Chooses the image of a part, or makes a section of a file that was dropped or pasted. */
+function PictureOf({
+  clientId,
+  sections,
+  kinds,
+  wanted: { key, path, file },
+  onClose,
+}: {
+  readonly clientId: string
+  readonly sections: Sections
+  readonly kinds: SectionKinds
+  readonly wanted: WantedPicture
+  readonly onClose: () => void
+}) {
+  const at = sections.items.findIndex(one => one.key === key)
+  const found = sections.items[at]
+  const settings = kinds.Kinds?.find(({ Kind }) => Kind === found?.section.kind)?.Settings ?? []
+  const own = path ?? (settings.some(({ Name }) => Name === 'src') ? ['src'] : undefined)
+  const part = own && found && partOf(found.section, settings, { path: own })
+  return (
+    <PictureDialog
+      clientId={clientId}
+      file={file}
+      present={{ src: part?.value ?? '', alt: part?.beside('alt') ?? '' }}
+      onClose={onClose}
+      onChoose={picture => {
+        onClose()
+        if (part) sections.set(key, part.withOthers({ ...picture }) as Keyed['section'])
+        else sections.insert(at < 0 ? sections.items.length : at + 1, { kind: 'image', ...picture })
+      }}
+    />
+  )
+}
+
+/** As campaign.module.css sets the editor and the mail side by side. */
+function hasTwoColumns(): boolean {
+  return matchMedia('(min-width: 75em)').matches
 }
 
 /** The footer stays the last one. */
