@@ -64,18 +64,18 @@ const inPage = `
       }
     }
     document.body.style.cssText = page.body.style.cssText
-    const next = page.body.querySelector(':scope > div') ?? page.body
+    const given = page.body.querySelector(':scope > div') ?? page.body
     let wrapper = document.body.querySelector(':scope > div')
     if (!wrapper) {
       wrapper = document.createElement('div')
       document.body.replaceChildren(wrapper)
     }
-    wrapper.style.cssText = next === page.body ? '' : next.style.cssText
+    wrapper.style.cssText = given === page.body ? '' : given.style.cssText
     // what did not change stays, with the images that it has loaded
     const before = known
     known = []
     const nodes = []
-    for (const node of [...next.childNodes]) {
+    for (const node of [...given.childNodes]) {
       const source = node.outerHTML ?? node.nodeName + node.nodeValue
       const at = before.findIndex(one => one.source === source)
       const kept = at < 0 ? { source, node: document.adoptNode(node) } : before.splice(at, 1)[0]
@@ -83,7 +83,14 @@ const inPage = `
       known.push(kept)
       nodes.push(kept.node)
     }
-    wrapper.replaceChildren(...nodes)
+    // only what changed is taken out and put in: a long letter is not laid out anew
+    const stays = new Set(nodes)
+    for (const node of [...wrapper.childNodes]) if (!stays.has(node)) node.remove()
+    let next = wrapper.firstChild
+    for (const node of nodes) {
+      if (node === next) next = next.nextSibling
+      else wrapper.insertBefore(node, next)
+    }
     hold()
     soon()
   }

@@ -25,17 +25,8 @@ export function InboxLines({
     withValues(preheader, values),
   ]
   const length = charactersOf(title).length
-  const isCut = length > phone.subject
   return (
     <div className={css.inbox}>
-      <p className={css.length} data-cut={isCut || undefined} role="status">
-        <Plural value={length} one="# character." other="# characters." />{' '}
-        {isCut ? (
-          <Trans>A phone cuts the subject after {phone.subject}.</Trans>
-        ) : (
-          length > 0 && <Trans>A phone shows all of it.</Trans>
-        )}
-      </p>
       <figure className={css.phone}>
         <figcaption>{t`On a phone`}</figcaption>
         <b dir="auto">{cut(from, phone.sender) || t`Sender’s name`}</b>
@@ -56,6 +47,22 @@ export function InboxLines({
         </p>
       </figure>
     </div>
+  )
+}
+
+/** How long a subject is as it is read, below its field. */
+export function SubjectLength({ subject, values }: { readonly subject: string; readonly values: TagValues }) {
+  const length = charactersOf(withValues(subject, values)).length
+  const isCut = length > phone.subject
+  return (
+    <span className={css.length} data-cut={isCut || undefined}>
+      <Plural value={length} one="# character." other="# characters." />{' '}
+      {isCut ? (
+        <Trans>A phone cuts the subject after {phone.subject}.</Trans>
+      ) : (
+        length > 0 && <Trans>A phone shows all of it.</Trans>
+      )}
+    </span>
   )
 }
 

@@ -11,7 +11,7 @@ import { TagInput } from '../content/tags/tag-input.tsx'
 import { AbTest } from './ab-test.tsx'
 import css from './campaign.module.css'
 import { useFieldKeys } from './field-keys.ts'
-import { InboxLines } from './inbox-lines.tsx'
+import { InboxLines, SubjectLength } from './inbox-lines.tsx'
 import { Measuring } from './measuring.tsx'
 
 type TextPart = 'Name' | 'Subject' | 'Preheader' | 'FromName' | 'FromEmail' | 'ReplyTo'
@@ -42,6 +42,7 @@ export function SenderStep({ clientId, view, onChange }: SenderStepProps) {
       <TagInput
         {...{ ...field('Subject'), clientId, fields }}
         label={t`Subject`}
+        description={<SubjectLength subject={draft.Subject ?? ''} values={values} />}
         onChange={Subject => onChange({ Subject })}
       />
       <TagInput

@@ -14,12 +14,16 @@ export interface RichEditorProps {
   readonly attributes: Readonly<Record<string, string>>
   /** Undo belongs to what is around it, which knows more than this text. */
   readonly hasUndo?: boolean
+  /** With another number the value is shown at once: something was undone. */
+  readonly turn?: number
   /** @returns whether the images that were pasted or dropped are taken */
   readonly onFiles?: ((files: readonly File[]) => boolean) | undefined
 }
 
 /** Milliseconds until what another field said is shown here: typing there is not held up by it. */
 const catchUpMs = 250
+/** Characters: a longer text is shown anew only once the other field has rested. */
+const longText = 3_000
 
 /** @param given a value that the editor can hold: `documentOf` is asked first */
 export function useRichEditor({
@@ -29,6 +33,7 @@ export function useRichEditor({
   attributes,
   hasUndo = true,
   onFiles,
+  turn = 0,
 }: RichEditorProps): Editor {
   const [first] = useState(() => documentOf(value))
   const isInline = useRef(first?.isInline ?? false)
@@ -80,18 +85,25 @@ export function useRichEditor({
     editor.commands.insertContent(only as object[])
     return true
   }
+  const shownTurn = useRef(turn)
   useEffect(() => {
+    const isUndone = shownTurn.current !== turn
+    shownTurn.current = turn
     if (value === known.current) return
-    const timer = setTimeout(() => {
+    function show() {
       const next = documentOf(value)
       // what it cannot hold is shown by another field
       if (!next || value === known.current) return
       known.current = value
       isInline.current = next.isInline
+      const { from } = editor.state.selection
       editor.commands.setContent(next.doc as object, { emitUpdate: false })
-    }, catchUpMs)
+      if (editor.isFocused) editor.commands.setTextSelection(Math.min(from, editor.state.doc.content.size))
+    }
+    if (isUndone) return show()
+    const timer = setTimeout(() => requestIdleCallback(show), value.length > longText ? 10 * catchUpMs : catchUpMs)
     return () => clearTimeout(timer)
-  }, [value, editor])
+  }, [value, turn, editor])
   useEffect(() => {
     if (editor.isEditable === isLocked) editor.setEditable(!isLocked, false)
   }, [editor, isLocked])

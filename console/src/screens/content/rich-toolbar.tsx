@@ -54,10 +54,10 @@ export function Toolbar({ editor, label, clientId, fields, children }: ToolbarPr
       <Tool label={t`Numbered list`} isOn={on.numbers} onClick={() => run().toggleOrderedList().run()}>
         <Icon name="numbers" size={16} />
       </Tool>
-      <Tool label={t`Tag`} isOn={on.tag !== undefined} onClick={() => setOpen('tag')}>
+      <Tool label={t`Insert a tag`} isOn={on.tag !== undefined} onClick={() => setOpen('tag')}>
         <Icon name="tag" size={16} />
       </Tool>
-      <Tool label={t`Emoji`} onClick={() => setOpen('emoji')}>
+      <Tool label={t`Insert an emoji`} onClick={() => setOpen('emoji')}>
         <Icon name="smile" size={16} />
       </Tool>
       {children}

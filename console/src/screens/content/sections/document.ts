@@ -61,11 +61,21 @@ export function itemsOf(values: Values, { Name = '', Least = 0 }: Setting): read
   return Array.isArray(value) ? value : Array.from({ length: Least }, () => ({}))
 }
 
-/** What a section says, without its markup: the first words of it. */
+const knownWords = new WeakMap<Values, string>()
+
+/** What a section says, without its markup: the first words of it. It is worked out once, since sections are not changed but replaced. */
 export function wordsOf(section: Values): string {
+  const words = knownWords.get(section) ?? readWords(section)
+  knownWords.set(section, words)
+  return words
+}
+
+function readWords(section: Values): string {
   const { title, text, html, alt, columns, links } = section
   const inside = [columns, links].flatMap(list => (Array.isArray(list) ? list.map(wordsOfItem) : []))
-  const all = [title, text, html, alt, ...inside].filter(one => typeof one === 'string' && one.trim() !== '')
+  const all = [title, text, html, alt, ...inside].flatMap(one =>
+    typeof one === 'string' && one.trim() !== '' ? [one.slice(0, 2_000)] : [],
+  )
   return withValues(
     all
       .join(' · ')

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { read } from '../../../api/call.ts'
+import { useStable } from '../../../lib/use-stable.ts'
 import { Note, Skeletons } from '../../../ui/page.tsx'
 import { Refused } from '../../../ui/refused.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -15,10 +16,10 @@ import { AddSection } from './add-section.tsx'
 import { Canvas } from './canvas/canvas.tsx'
 import type { Place } from './canvas/frame.ts'
 import { partOf } from './canvas/parts.ts'
-import type { SectionKinds } from './document.ts'
+import type { SectionKinds, Setting } from './document.ts'
 import { kindNames } from './names.ts'
 import { PictureDialog } from './picture-dialog.tsx'
-import { SectionRow } from './section-row.tsx'
+import { type SectionActs, SectionRow } from './section-row.tsx'
 import css from './sections.module.css'
 import { ThemeForm } from './theme-form.tsx'
 import { useDrag } from './use-drag.ts'
@@ -32,56 +33,68 @@ export function SectionsEditor(props: ContentEditorProps) {
   return <Editor {...props} kinds={data} />
 }
 
-function Editor({
+interface EditorProps extends ContentEditorProps {
+  readonly kinds: SectionKinds
+}
+
+function Editor(props: EditorProps) {
+  const { t } = useLingui()
+  const { content: given, onChange, isLocked = false } = props
+  const { Sections: source = '', Text = '' } = given ?? {}
+  const sections = useSections(source, Text, props.kinds.Version ?? 1, (next, text) =>
+    onChange({ Kind: 'Sections', Sections: next, Text: text }),
+  )
+  useUndoKeys(isLocked ? undefined : sections)
+  if (sections) return <Letter {...props} source={source} sections={sections} />
+  return (
+    <Note tone="plain">
+      <p>{t`These sections were written by another version of Lettershop. They are kept unchanged and cannot be edited here.`}</p>
+    </Note>
+  )
+}
+
+const noFields: readonly string[] = []
+const noSettings: readonly Setting[] = []
+
+function Letter({
   clientId,
-  content: given = { Kind: 'Sections' },
-  onChange,
   isLocked = false,
   place,
-  fields = [],
+  fields = noFields,
   sectionCounts,
   canvas,
   kinds,
-}: ContentEditorProps & { readonly kinds: SectionKinds }) {
+  source,
+  sections,
+}: EditorProps & { readonly source: string; readonly sections: Sections }) {
   const { t, i18n } = useLingui()
-  const { Version = 1, Kinds = [], Theme = [], Most = 0 } = kinds
-  const { Sections = '', Text = '' } = given
-  const sections = useSections(Sections, Text, Version, (source, text) =>
-    onChange({ Kind: 'Sections', Sections: source, Text: text }),
-  )
-  const keys = sections?.items.map(({ key }) => key) ?? []
+  const { Kinds = [], Theme = [], Most = 0 } = kinds
+  const keys = sections.items.map(({ key }) => key)
   const [opened, setOpened] = useOpened(keys, place?.section)
   const [focused, setFocused] = useState(() => (place ? keys[place.section - 1] : undefined))
   const [said, say] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const drag = useDrag(list, (from, to) => moveTo(from, to))
   const [picture, setPicture] = useState<WantedPicture>()
-  useUndoKeys(isLocked ? undefined : sections)
-  if (!sections)
-    return (
-      <Note tone="plain">
-        <p>{t`These sections were written by another version of Lettershop. They are kept unchanged and cannot be edited here.`}</p>
-      </Note>
-    )
   const { items, theme, text } = sections
   const labelOf = (kind: string) => (kindNames[kind] ? i18n._(kindNames[kind].label) : kind)
   function moveTo(from: number, to: number) {
     const item = items[from]
     if (!item || to < 0 || to >= items.length) return
-    sections?.move(from, to)
+    sections.move(from, to)
     setFocused(item.key)
     const [label, place, count] = [labelOf(item.section.kind), to + 1, items.length]
     say(t`${label}: position ${place} of ${count}`)
   }
   function add(at: number, section: (typeof items)[number]['section']) {
-    const key = sections!.insert(at, section) // as seen above
+    const key = sections.insert(at, section)
     setOpened(key)
     setFocused(key)
   }
   function remove(at: number) {
     const item = items[at]
     if (!item) return
-    const putBack = sections!.remove(at) // as seen above
+    const putBack = sections.remove(at)
     setFocused((items[at + 1] ?? items[at - 1])?.key)
     const label = labelOf(item.section.kind)
     toast(t`“${label}” was removed.`, { undo: async () => putBack() })
@@ -91,11 +104,27 @@ function Editor({
     setFocused(undefined)
     setOpened(key)
     // one below the other the mail would go out of sight
-    if (isFormWanted || hasTwoColumns())
-      requestAnimationFrame(() =>
-        list.current?.children[items.findIndex(one => one.key === key)]?.scrollIntoView({ block: 'nearest' }),
-      )
+    if (!isFormWanted && !hasTwoColumns()) return
+    requestAnimationFrame(() => {
+      const row = list.current?.children[items.findIndex(one => one.key === key)]
+      const top = row?.getBoundingClientRect().top ?? 0
+      if (top < headOfPage || top > innerHeight - 2 * headOfPage) row?.scrollIntoView({ block: 'start' })
+    })
   }
+  const atOf = (key: number) => sections.items.findIndex(one => one.key === key)
+  const acts: SectionActs = useStable({
+    change: sections.set,
+    toggle: (key: number) => {
+      setFocused(undefined)
+      setOpened(opened === key ? undefined : key)
+    },
+    move: (key: number, to: number) => moveTo(atOf(key), to),
+    duplicate: (key: number) => {
+      const item = items[atOf(key)]
+      if (item) add(atOf(key) + 1, item.section)
+    },
+    remove: (key: number) => remove(atOf(key)),
+  })
   return (
     <div className={content.fields} data-letter="">
       <ThemeForm clientId={clientId} settings={Theme} theme={theme} onChange={sections.setTheme} isLocked={isLocked} />
@@ -105,18 +134,12 @@ function Editor({
             key={key}
             {...{ clientId, section, at, isLocked, drag, fields }}
             recipients={sectionCounts?.get(at + 1)}
-            settings={Kinds.find(({ Kind }) => Kind === section.kind)?.Settings ?? []}
+            id={key}
+            acts={acts}
+            settings={Kinds.find(({ Kind }) => Kind === section.kind)?.Settings ?? noSettings}
             count={items.length}
             isOpen={opened === key}
             hasFocus={focused === key}
-            onChange={next => sections.set(key, next)}
-            onToggle={() => {
-              setFocused(undefined)
-              setOpened(opened === key ? undefined : key)
-            }}
-            onMove={to => moveTo(at, to)}
-            onDuplicate={() => add(at + 1, section)}
-            onRemove={() => remove(at)}
           />
         ))}
       </ol>
@@ -144,11 +167,10 @@ function Editor({
         createPortal(
           <Canvas
             {...{ clientId, fields, sections, kinds, opened, labelOf }}
-            source={Sections}
+            source={source}
             onOpen={openFromMail}
             onMove={moveTo}
-            onDuplicate={at => add(at + 1, items[at]!.section)}
-            onRemove={remove}
+            acts={acts}
             onPicture={(key, path, files) => setPicture({ key, path, file: files[0] })}
           />,
           canvas,
@@ -201,6 +223,9 @@ function PictureOf({
     />
   )
 }
+
+/** Pixels that stay at the top of the page; as many below are the head of a section and its first field. */
+const headOfPage = 80
 
 /** As campaign.module.css sets the editor and the mail side by side. */
 function hasTwoColumns(): boolean {

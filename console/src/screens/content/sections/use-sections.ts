@@ -1,5 +1,6 @@
 /** The sections of a document with keys that stay while they move, what is done with them, and how that is undone and done again. */
 import { useRef } from 'react'
+import { handOnAll } from '../hand-on.ts'
 import { documentOf, type Section, type SectionDocument, sourceOf, type Values } from './document.ts'
 import { History } from './history.ts'
 
@@ -26,6 +27,8 @@ export interface Sections {
   readonly redo: () => void
   readonly canUndo: boolean
   readonly canRedo: boolean
+  /** Another number where what is shown was not typed here: it was undone, done again, or came from outside. */
+  readonly turn: number
 }
 
 /** What is undone at once: the whole of it, since each change makes a new one that shares what did not change. */
@@ -55,12 +58,14 @@ export function useSections(
   /** What was said last, here or from outside: sections from outside have other keys. */
   const known = useRef<Known>(undefined)
   const made = useRef(0)
+  const turn = useRef(0)
   const history = useRef(new History<Letter>()).current
   if (known.current?.source !== source || known.current.text !== text) {
     const document = documentOf(source, version)
     known.current = { source, text, document, keys: (document?.sections ?? []).map(() => ++made.current) }
     // what another person wrote is not undone here
     history.clear()
+    turn.current++
   }
   if (!known.current.document) return undefined
 
@@ -82,10 +87,15 @@ export function useSections(
     history.record(what, before)
     show({ ...before, ...changes })
   }
+  const showTurned = (letter: Letter) => {
+    turn.current++
+    show(letter)
+  }
   return {
     ...present(),
     canUndo: history.canUndo,
     canRedo: history.canRedo,
+    turn: turn.current,
     setTheme: theme => write('theme', { theme }),
     setText: next => write('text', { text: next }),
     set: (key, section) => {
@@ -114,12 +124,14 @@ export function useSections(
       return () => write('', { items: present().items.toSpliced(at, 0, removed) })
     },
     undo: () => {
+      handOnAll()
       const before = history.undo(present())
-      if (before) show(before)
+      if (before) showTurned(before)
     },
     redo: () => {
+      handOnAll()
       const after = history.redo(present())
-      if (after) show(after)
+      if (after) showTurned(after)
     },
   }
 }

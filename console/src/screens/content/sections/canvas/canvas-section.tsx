@@ -1,17 +1,27 @@
 /** A section in the mail: what is clicked, dragged and moved with the keyboard; it is seen through to the frame. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { DragEvent, KeyboardEvent, MouseEvent } from 'react'
+import { type DragEvent, type KeyboardEvent, type MouseEvent, memo } from 'react'
 import { Icon } from '../../../../ui/icons.tsx'
 import { IconButton } from '../../icon-button.tsx'
 import { type Section, type Setting, wordsOf } from '../document.ts'
+import type { SectionActs } from '../section-row.tsx'
 import css from './canvas.module.css'
 import type { Place } from './frame.ts'
-import { isWrittenInPlace } from './in-place.tsx'
 import { partOf } from './parts.ts'
 import type { CanvasDrag } from './use-canvas-drag.ts'
 
+/** What is done with a section in the mail, by its key; the functions stay the same. */
+export interface CanvasActs extends SectionActs {
+  readonly open: (key: number, isFormWanted: boolean) => void
+  /** @param path of the part; left out for the first one */
+  readonly write: (key: number, path?: string) => void
+  readonly picture: (key: number, path: Place['path']) => void
+  readonly drop: (event: DragEvent, key: number, path: Place['path'] | undefined) => void
+}
+
 export interface CanvasSectionProps {
   readonly id: number
+  readonly acts: CanvasActs
   readonly section: Section
   readonly settings: readonly Setting[]
   readonly label: string
@@ -25,18 +35,13 @@ export interface CanvasSectionProps {
   readonly drag: CanvasDrag
   /** Pixels of the page for one of the frame: tools stay as large as they are. */
   readonly scale: number
-  readonly onOpen: (isFormWanted: boolean) => void
-  /** @param path of the part; undefined for the first one */
-  readonly onWrite: (path?: string) => void
-  readonly onPicture: (path: Place['path']) => void
-  readonly onDrop: (event: DragEvent, path: Place['path'] | undefined) => void
-  readonly onMove: (to: number) => void
-  readonly onDuplicate: () => void
-  readonly onRemove: () => void
 }
 
-export function CanvasSection(props: CanvasSectionProps) {
-  const { id, section, settings, label, at, count, places, isOpen, isTabStop, isWritten, drag } = props
+/** Not rendered anew while another section is written. */
+export const CanvasSection = memo(InMail)
+
+function InMail(props: CanvasSectionProps) {
+  const { id, acts, section, settings, label, at, count, places, isOpen, isTabStop, isWritten, drag } = props
   const { t } = useLingui()
   const own = places.find(({ path }) => path.length === 0)
   if (!own) return null
@@ -48,11 +53,11 @@ export function CanvasSection(props: CanvasSectionProps) {
     const isUp = event.key === 'ArrowUp'
     if (isUp || event.key === 'ArrowDown') {
       event.preventDefault()
-      if (event.altKey) return props.onMove(isUp ? at - 1 : at + 1)
+      if (event.altKey) return acts.move(id, isUp ? at - 1 : at + 1)
       const list = event.currentTarget.closest('ol')
       const next = list?.children[isUp ? at - 1 : at + 1]?.querySelector<HTMLElement>('[data-key]')
       next?.focus()
-    } else if (event.key === 'Delete') props.onRemove()
+    } else if (event.key === 'Delete') acts.remove(id)
   }
   const click = (act: () => void) => (event: MouseEvent) => {
     event.stopPropagation()
@@ -67,7 +72,7 @@ export function CanvasSection(props: CanvasSectionProps) {
       data-before={(held?.before === at && held.from !== at) || undefined}
       data-after={(held?.before === count && at === count - 1 && held.from !== at) || undefined}
       onDragOver={event => event.preventDefault()}
-      onDrop={event => props.onDrop(event, undefined)}
+      onDrop={event => acts.drop(event, id, undefined)}
       {...drag.handlers(at)}
     >
       <button
@@ -85,12 +90,12 @@ export function CanvasSection(props: CanvasSectionProps) {
           event.stopPropagation()
           if (drag.wasMoved()) return
           // pressed with the keyboard: its text is written
-          if (event.detail === 0) props.onWrite()
-          else props.onOpen(true)
+          if (event.detail === 0) acts.write(id)
+          else acts.open(id, true)
         }}
       />
       {!isWritten &&
-        parts.map(place => <PartHit key={place.name} {...{ props, place, own, settings, section, click }} />)}
+        parts.map(place => <PartHit key={place.name} {...{ id, acts, place, own, settings, section, click }} />)}
       {isOpen && !isWritten && (
         <div
           className={css.acts}
@@ -102,11 +107,11 @@ export function CanvasSection(props: CanvasSectionProps) {
           <span className={css.grip} aria-hidden="true" title={t`Drag to move`}>
             <Icon name="grip" size={16} />
           </span>
-          <IconButton icon="up" label={t`Move up`} isOff={at === 0} onClick={() => props.onMove(at - 1)} />
-          <IconButton icon="down" label={t`Move down`} isOff={at === count - 1} onClick={() => props.onMove(at + 1)} />
-          <IconButton icon="copy" label={t`Duplicate`} onClick={props.onDuplicate} />
-          <IconButton icon="settings" label={t`Settings`} onClick={() => props.onOpen(true)} />
-          <IconButton icon="trash" label={t`Remove`} onClick={props.onRemove} />
+          <IconButton icon="up" label={t`Move up`} isOff={at === 0} onClick={() => acts.move(id, at - 1)} />
+          <IconButton icon="down" label={t`Move down`} isOff={at === count - 1} onClick={() => acts.move(id, at + 1)} />
+          <IconButton icon="copy" label={t`Duplicate`} onClick={() => acts.duplicate(id)} />
+          <IconButton icon="settings" label={t`Settings`} onClick={() => acts.open(id, true)} />
+          <IconButton icon="trash" label={t`Remove`} onClick={() => acts.remove(id)} />
         </div>
       )}
     </li>
@@ -115,14 +120,16 @@ export function CanvasSection(props: CanvasSectionProps) {
 
 /** For the mouse: the keyboard writes from the section on, part after part. */
 function PartHit({
-  props,
+  id,
+  acts,
   place,
   own,
   settings,
   section,
   click,
 }: {
-  readonly props: CanvasSectionProps
+  readonly id: number
+  readonly acts: CanvasActs
   readonly place: Place
   readonly own: Place
   readonly settings: readonly Setting[]
@@ -140,10 +147,10 @@ function PartHit({
         tabIndex={-1}
         className={value === '' ? css.noImage : css.image}
         style={style}
-        onClick={click(() => props.onPicture(place.path))}
+        onClick={click(() => acts.picture(id, place.path))}
         onDrop={event => {
           event.stopPropagation()
-          props.onDrop(event, place.path)
+          acts.drop(event, id, place.path)
         }}
       >
         <span>
@@ -158,7 +165,7 @@ function PartHit({
       style={style}
       data-empty={value.trim() === '' || undefined}
       aria-hidden="true"
-      onClick={click(() => (isWrittenInPlace(part) ? props.onWrite(place.path.join()) : props.onOpen(true)))}
+      onClick={click(() => acts.write(id, place.path.join()))}
     >
       {value.trim() === '' && <Trans>Write here</Trans>}
     </span>

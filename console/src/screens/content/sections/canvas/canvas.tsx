@@ -4,6 +4,7 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type DragEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useStable } from '../../../../lib/use-stable.ts'
 import { Icon } from '../../../../ui/icons.tsx'
 import { Note, Skeletons } from '../../../../ui/page.tsx'
 import { Refused } from '../../../../ui/refused.tsx'
@@ -11,11 +12,12 @@ import { MailSize } from '../../mail-size.tsx'
 import { Tool } from '../../rich-toolbar.tsx'
 import { shownValues, useShownPerson } from '../../tags/person.ts'
 import { PersonField } from '../../tags/tag-picker.tsx'
-import type { SectionKinds } from '../document.ts'
+import type { SectionKinds, Setting } from '../document.ts'
+import type { SectionActs } from '../section-row.tsx'
 import { useSettingName } from '../setting-name.ts'
-import type { Sections } from '../use-sections.ts'
+import type { Keyed, Sections } from '../use-sections.ts'
 import css from './canvas.module.css'
-import { CanvasSection } from './canvas-section.tsx'
+import { type CanvasActs, CanvasSection } from './canvas-section.tsx'
 import type { Place } from './frame.ts'
 import { InPlace, isWrittenInPlace } from './in-place.tsx'
 import { partOf } from './parts.ts'
@@ -34,12 +36,14 @@ export interface CanvasProps {
   /** @param isFormWanted whether its settings are to be seen, not only the mail */
   readonly onOpen: (key: number, isFormWanted: boolean) => void
   readonly onMove: (from: number, to: number) => void
-  readonly onDuplicate: (at: number) => void
-  readonly onRemove: (at: number) => void
+  readonly acts: SectionActs
   readonly labelOf: (kind: string) => string
   /** An image for a part of a section, or for a new section after it. @param files that were dropped or pasted */
   readonly onPicture: (key: number, path: Place['path'] | undefined, files: readonly File[]) => void
 }
+
+const noSettings: readonly Setting[] = []
+const noPlaces: readonly Place[] = []
 
 /** Pixels: a mail that is narrower is shown as on a phone. */
 const narrow = 480
@@ -68,15 +72,17 @@ export function Canvas(props: CanvasProps) {
   )
   const drag = useCanvasDrag(scroller, stage, scale, spans, onMove)
 
-  const writtenParts = items.flatMap(({ key, section }) => {
-    const settings = kinds.Kinds?.find(({ Kind }) => Kind === section.kind)?.Settings ?? []
-    return (mail.places.get(key) ?? []).flatMap(place => {
-      const part = partOf(section, settings, place)
-      return part && isWrittenInPlace(part) ? [{ key, section, settings, place, part }] : []
+  const settingsOf = (kind: string) => kinds.Kinds?.find(({ Kind }) => Kind === kind)?.Settings ?? noSettings
+  /** Of a section, those that can be written in the mail. */
+  const partsOf = ({ key, section }: Keyed) =>
+    (mail.places.get(key) ?? noPlaces).flatMap(place => {
+      const part = partOf(section, settingsOf(section.kind), place)
+      return part ? [{ key, section, settings: settingsOf(section.kind), place, part }] : []
     })
-  })
-  const at = writtenParts.findIndex(({ key, place }) => key === written?.key && place.path.join() === written.path)
-  const present = writtenParts[at]
+  const openItem = items.find(({ key }) => key === written?.key)
+  // it stays written while it is: what is typed there is not looked at again
+  const present = openItem && partsOf(openItem).find(({ place }) => place.path.join() === written?.path)
+  const allParts = () => items.flatMap(partsOf).filter(({ part }) => isWrittenInPlace(part))
   const hold = mail.hold
   const isHeld = useRef(false)
   const held = present?.place.name
@@ -84,16 +90,33 @@ export function Canvas(props: CanvasProps) {
     if (held === undefined && isHeld.current) hold(undefined, 0)
     isHeld.current = held !== undefined
   }, [held, hold])
-  function write(to: (typeof writtenParts)[number] | undefined) {
+  function write(to: ReturnType<typeof partsOf>[number] | undefined) {
     setWritten(to && { key: to.key, path: to.place.path.join() })
     if (to && to.key !== opened) onOpen(to.key, false)
   }
   function leave(to?: 'before' | 'after') {
-    const next = to === undefined ? undefined : writtenParts[at + (to === 'after' ? 1 : -1)]
+    const all = allParts()
+    const at = all.findIndex(({ place, key }) => key === written?.key && place.path.join() === written.path)
+    const next = to === undefined ? undefined : all[at + (to === 'after' ? 1 : -1)]
     const { key } = present ?? {}
     write(next)
     if (!next) requestAnimationFrame(() => stage.current?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus())
   }
+  const canvasActs: CanvasActs = useStable({
+    ...props.acts,
+    open: (key: number, isFormWanted: boolean) => {
+      setWritten(undefined)
+      onOpen(key, isFormWanted)
+    },
+    write: (key: number, path?: string) => {
+      const parts = allParts().filter(one => one.key === key)
+      const to = path === undefined ? parts[0] : parts.find(({ place }) => place.path.join() === path)
+      if (to) write(to)
+      else onOpen(key, true)
+    },
+    picture: (key: number, path: Place['path']) => onPicture(key, path, []),
+    drop: (event: DragEvent, key: number, path: Place['path'] | undefined) => dropOn(event, key, path),
+  })
   useScrollTo(scroller, scale, opened, mail.places, written !== undefined)
   const dropOn = (event: DragEvent, key: number, path: Place['path'] | undefined) => {
     const files = [...event.dataTransfer.files].filter(({ type }) => type.startsWith('image/'))
@@ -157,29 +180,15 @@ export function Canvas(props: CanvasProps) {
                   key={key}
                   {...{ section, drag, scale }}
                   id={key}
+                  acts={canvasActs}
                   at={n}
                   count={items.length}
                   label={labelOf(section.kind)}
-                  settings={kinds.Kinds?.find(({ Kind }) => Kind === section.kind)?.Settings ?? []}
-                  places={mail.places.get(key) ?? []}
+                  settings={settingsOf(section.kind)}
+                  places={mail.places.get(key) ?? noPlaces}
                   isOpen={opened === key}
                   isTabStop={opened === key || (n === 0 && !items.some(one => one.key === opened))}
-                  isWritten={written?.key === key}
-                  onOpen={isFormWanted => {
-                    setWritten(undefined)
-                    onOpen(key, isFormWanted)
-                  }}
-                  onWrite={path => {
-                    const parts = writtenParts.filter(one => one.key === key)
-                    const to = path === undefined ? parts[0] : parts.find(({ place }) => place.path.join() === path)
-                    if (to) write(to)
-                    else onOpen(key, true)
-                  }}
-                  onPicture={path => onPicture(key, path, [])}
-                  onDrop={(event, path) => dropOn(event, key, path)}
-                  onMove={to => onMove(n, to)}
-                  onDuplicate={() => props.onDuplicate(n)}
-                  onRemove={() => props.onRemove(n)}
+                  isWritten={present !== undefined && written?.key === key}
                 />
               ))}
             </ol>
@@ -190,6 +199,7 @@ export function Canvas(props: CanvasProps) {
                 label={`${labelOf(present.section.kind)}: ${nameOf(present.part.of, present.part.setting.Name ?? '')}`}
                 place={present.place}
                 part={present.part}
+                turn={sections.turn}
                 onChange={value => sections.set(present.key, present.part.with(value))}
                 onSize={height => mail.hold(present.place.name, height)}
                 onLeave={leave}

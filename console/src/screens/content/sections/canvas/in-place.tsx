@@ -14,6 +14,7 @@ import {
 import { createPortal } from 'react-dom'
 import { Icon } from '../../../../ui/icons.tsx'
 import contentCss from '../../content.module.css'
+import { useHandOn } from '../../hand-on.ts'
 import { documentOf } from '../../region-html.ts'
 import { useRichEditor } from '../../rich-editor.ts'
 import { Tool, Toolbar } from '../../rich-toolbar.tsx'
@@ -29,6 +30,8 @@ export interface InPlaceProps {
   readonly label: string
   readonly place: Place
   readonly part: Part
+  /** Another number where something was undone, done again, or came from outside. */
+  readonly turn: number
   /** Where its tools are shown. */
   readonly bar: HTMLElement
   /** Tools of the section that it is in. */
@@ -47,7 +50,8 @@ export function isWrittenInPlace({ isRich, isImage, value }: Part): boolean {
 }
 
 export function InPlace(props: InPlaceProps) {
-  const { place, part, onSize } = props
+  const { place, part, onSize, onChange } = props
+  const handOn = useHandOn(onChange)
   const box = useRef<HTMLDivElement>(null)
   const report = useRef(onSize)
   report.current = onSize
@@ -68,7 +72,7 @@ export function InPlace(props: InPlaceProps) {
   }
   return (
     <div ref={box} className={css.inPlace} style={style} data-letter="">
-      {part.isRich ? <Rich {...props} /> : <Line {...props} />}
+      {part.isRich ? <Rich {...props} onChange={handOn} /> : <Line {...props} />}
     </div>
   )
 }
@@ -84,10 +88,10 @@ function leaveKey(event: KeyboardEvent, onLeave: InPlaceProps['onLeave']): void 
   }
 }
 
-function Rich({ clientId, fields, label, part, bar, children, onChange, onLeave, onFiles }: InPlaceProps) {
+function Rich({ clientId, fields, label, part, turn, bar, children, onChange, onLeave, onFiles }: InPlaceProps) {
   const attributes = useMemo(() => ({ 'aria-label': label }), [label])
   const editor = useRichEditor({
-    ...{ value: part.value, onChange, isLocked: false, attributes, hasUndo: false, onFiles },
+    ...{ value: part.value, onChange, isLocked: false, attributes, hasUndo: false, onFiles, turn },
   })
   useEffect(() => {
     editor.commands.focus('end', { scrollIntoView: false })
@@ -134,10 +138,10 @@ function Line({ clientId, fields, label, part, bar, children, onChange, onLeave 
     <>
       {createPortal(
         <div className={contentCss.toolbar} role="toolbar" aria-label={t`Format ${label}`}>
-          <Tool label={t`Tag`} onClick={() => setOpen('tag')}>
+          <Tool label={t`Insert a tag`} onClick={() => setOpen('tag')}>
             <Icon name="tag" size={16} />
           </Tool>
-          <Tool label={t`Emoji`} onClick={() => setOpen('emoji')}>
+          <Tool label={t`Insert an emoji`} onClick={() => setOpen('emoji')}>
             <Icon name="smile" size={16} />
           </Tool>
           {children}

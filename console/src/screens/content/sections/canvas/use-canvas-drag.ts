@@ -1,5 +1,6 @@
 /** Moving a section within the mail, with the mouse or a finger on its handle. The keyboard has its own ways. */
-import { type PointerEvent, type RefObject, useRef, useState } from 'react'
+import { type PointerEvent, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { useStable } from '../../../../lib/use-stable.ts'
 
 /** Where a section is, in pixels of the frame, in the order of the mail. */
 export interface Span {
@@ -40,50 +41,55 @@ export function useCanvasDrag(
   const begun = useRef<{ readonly at: number; readonly y: number } | undefined>(undefined)
   const latest = useRef<CanvasDrag['held']>(undefined)
   const moved = useRef(false)
-  const hold = (next: CanvasDrag['held']) => {
+  const hold = useCallback((next: CanvasDrag['held']) => {
     latest.current = next
     setHeld(next)
-  }
-  return {
-    held,
-    wasMoved: () => {
-      const was = moved.current
-      moved.current = false
-      return was
-    },
-    handlers: at => ({
-      onPointerDown: event => {
+  }, [])
+  const given = useStable({ onMove, spans: () => spans })
+  return useMemo(
+    () => ({
+      held,
+      wasMoved: () => {
+        const was = moved.current
         moved.current = false
-        if (event.button !== 0) return
-        begun.current = { at, y: event.clientY }
+        return was
       },
-      onPointerMove: event => {
-        const { current } = begun
-        if (!current) return
-        if (!latest.current) {
-          if (Math.abs(event.clientY - current.y) < least) return
-          event.currentTarget.setPointerCapture(event.pointerId)
-          moved.current = true
-        }
-        const box = scroller.current?.getBoundingClientRect()
-        if (box && event.clientY < box.top + edge) scroller.current?.scrollBy(0, -step)
-        else if (box && event.clientY > box.bottom - edge) scroller.current?.scrollBy(0, step)
-        const y = (event.clientY - (stage.current?.getBoundingClientRect().top ?? 0)) / scale
-        const found = spans.findIndex(({ top, height }) => y < top + height / 2)
-        hold({ from: current.at, before: found < 0 ? spans.length : found })
-      },
-      onPointerUp: () => {
-        const { current } = latest
-        begun.current = undefined
-        hold(undefined)
-        if (!current) return
-        const to = current.before > current.from ? current.before - 1 : current.before
-        if (to !== current.from) onMove(current.from, to)
-      },
-      onPointerCancel: () => {
-        begun.current = undefined
-        hold(undefined)
-      },
+      handlers: (at: number) => ({
+        onPointerDown: (event: PointerEvent) => {
+          moved.current = false
+          if (event.button !== 0) return
+          begun.current = { at, y: event.clientY }
+        },
+        onPointerMove: (event: PointerEvent) => {
+          const { current } = begun
+          const all = given.spans()
+          if (!current) return
+          if (!latest.current) {
+            if (Math.abs(event.clientY - current.y) < least) return
+            event.currentTarget.setPointerCapture(event.pointerId)
+            moved.current = true
+          }
+          const box = scroller.current?.getBoundingClientRect()
+          if (box && event.clientY < box.top + edge) scroller.current?.scrollBy(0, -step)
+          else if (box && event.clientY > box.bottom - edge) scroller.current?.scrollBy(0, step)
+          const y = (event.clientY - (stage.current?.getBoundingClientRect().top ?? 0)) / scale
+          const found = all.findIndex(({ top, height }) => y < top + height / 2)
+          hold({ from: current.at, before: found < 0 ? all.length : found })
+        },
+        onPointerUp: () => {
+          const { current } = latest
+          begun.current = undefined
+          hold(undefined)
+          if (!current) return
+          const to = current.before > current.from ? current.before - 1 : current.before
+          if (to !== current.from) given.onMove(current.from, to)
+        },
+        onPointerCancel: () => {
+          begun.current = undefined
+          hold(undefined)
+        },
+      }),
     }),
-  }
+    [held, hold, scroller, stage, scale, given],
+  )
 }

@@ -24,6 +24,15 @@ export interface MailFrame {
   readonly hold: (part: string | undefined, height: number) => void
 }
 
+let versions = 0
+
+/** Another number for another text. */
+function useVersion(text: string): number {
+  const known = useRef({ text, version: 0 })
+  if (known.current.text !== text || known.current.version === 0) known.current = { text, version: ++versions }
+  return known.current.version
+}
+
 type Shown = Pick<MailFrame, 'height' | 'places'>
 const nothing: Shown = { height: 0, places: new Map() }
 
@@ -43,8 +52,10 @@ export function useMailFrame(clientId: string, source: string, keys: readonly nu
   // one value, which is the same as long as both are
   const written = useDebounced(`${keys.join()}\n${source}`, settleMs)
   const settled = written.slice(written.indexOf('\n') + 1)
+  // the document itself would be read through with each rendering
+  const version = useVersion(settled)
   const compiled = useQuery({
-    queryKey: ['Content.CompileSections', { ClientID: clientId, Sections: settled }, 'marked'],
+    queryKey: ['Content.CompileSections', { ClientID: clientId }, 'marked', version],
     queryFn: ({ signal }) =>
       call('Content.CompileSections', { ClientID: clientId, Sections: settled, Marked: true }, { signal }),
     placeholderData: keepPreviousData,
