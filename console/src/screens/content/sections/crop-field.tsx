@@ -5,23 +5,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import content from '../content.module.css'
 import type { Asset } from '../image-chooser.tsx'
 import css from './crop.module.css'
-
-/** Pixels of the image. */
-export interface Area {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
-type Size = Pick<Asset, 'Width' | 'Height'>
-
-export function isWhole({ x, y, width, height }: Area, { Width = 0, Height = 0 }: Size): boolean {
-  return x === 0 && y === 0 && width === Width && height === Height
-}
-
-/** Pixels: a smaller part is a slip of the mouse. */
-const least = 16
+import { type Area, centred, leastSide, moved, within } from './crop-area.ts'
 
 const shapes = [
   ['1:1', 1],
@@ -40,7 +24,7 @@ export function CropField({
 }) {
   const { t } = useLingui()
   const { Url = '', Width = 0, Height = 0, Animated, MediaType } = asset
-  const canCrop = !Animated && MediaType !== 'image/gif' && Width > least && Height > least
+  const canCrop = !Animated && MediaType !== 'image/gif' && Width > leastSide && Height > leastSide
   const area = given ?? { x: 0, y: 0, width: Width, height: Height }
   const place = useRef<HTMLDivElement>(null)
   const begun = useRef<{ readonly x: number; readonly y: number; readonly area: Area; readonly isSize: boolean }>(
@@ -125,30 +109,4 @@ export function CropField({
       )}
     </div>
   )
-}
-
-/** @param isSize its lower right corner is moved, not all of it */
-export function moved(area: Area, x: number, y: number, isSize: boolean): Area {
-  if (isSize) return { ...area, width: area.width + x, height: area.height + y }
-  return { ...area, x: area.x + x, y: area.y + y }
-}
-
-/** In whole pixels inside of the image. */
-export function within({ x, y, width, height }: Area, Width: number, Height: number): Area {
-  const wide = Math.round(Math.min(Math.max(least, width), Width))
-  const high = Math.round(Math.min(Math.max(least, height), Height))
-  const left = Math.round(Math.min(Math.max(0, x), Width - least))
-  const top = Math.round(Math.min(Math.max(0, y), Height - least))
-  // what is moved to an edge keeps its size
-  const isSized = wide !== Math.round(width) || high !== Math.round(height)
-  return isSized
-    ? { x: left, y: top, width: Math.min(wide, Width - left), height: Math.min(high, Height - top) }
-    : { x: Math.min(left, Width - wide), y: Math.min(top, Height - high), width: wide, height: high }
-}
-
-/** The largest part of a shape, from the middle. @param shape width by height */
-export function centred(shape: number, Width: number, Height: number): Area {
-  const width = Math.round(Math.min(Width, Height * shape))
-  const height = Math.round(Math.min(Height, Width / shape))
-  return { x: Math.round((Width - width) / 2), y: Math.round((Height - height) / 2), width, height }
 }

@@ -73,22 +73,28 @@ export function wordsOf(section: Values): string {
 function readWords(section: Values): string {
   const { title, text, html, alt, columns, links } = section
   const inside = [columns, links].flatMap(list => (Array.isArray(list) ? list.map(wordsOfItem) : []))
-  const all = [title, text, html, alt, ...inside].flatMap(one =>
-    typeof one === 'string' && one.trim() !== '' ? [one.slice(0, 2_000)] : [],
-  )
-  return withValues(
-    all
-      .join(' · ')
-      .slice(0, 2_000)
-      .replace(/<\/?(?:p|br|hr|li|ul|ol|h\d|blockquote)\b[^<>]*>/gi, ' ')
-      .replace(/<[^<>]*>/g, '')
-      .replaceAll('&nbsp;', ' ')
-      .replaceAll('&amp;', '&')
-      .replace(/\s+/g, ' '),
-    {},
-  ).slice(0, 120)
+  const all = [words(title), words(text), wordsOfHtml(html), words(alt), ...inside].filter(one => one !== '')
+  return withValues(all.join(' · ').replace(/\s+/g, ' '), {}).slice(0, 120)
 }
 
-function wordsOfItem({ title, name, html, label }: Values): unknown {
-  return [title, name, html, label].find(one => typeof one === 'string' && one.trim() !== '')
+function wordsOfItem({ title, name, html, label }: Values): string {
+  return words(title) || words(name) || wordsOfHtml(html) || words(label)
+}
+
+/** As many characters are looked at. */
+const looked = 2_000
+
+function words(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, looked).trim() : ''
+}
+
+function wordsOfHtml(value: unknown): string {
+  return words(value)
+    .replace(/<\/?(?:p|br|hr|li|ul|ol|h\d|blockquote)\b[^<>]*>/gi, ' ')
+    .replace(/<[^<>]*>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .trim()
 }

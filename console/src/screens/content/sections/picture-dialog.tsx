@@ -13,7 +13,8 @@ import { Refused } from '../../../ui/refused.tsx'
 import content from '../content.module.css'
 import { type Asset, ImageList } from '../image-chooser.tsx'
 import { useAddImage } from '../use-add-image.ts'
-import { type Area, CropField, isWhole } from './crop-field.tsx'
+import { type Area, isWhole } from './crop-area.ts'
+import { CropField } from './crop-field.tsx'
 
 export interface ChosenPicture {
   readonly src: string

@@ -49,11 +49,7 @@ export function useCanvasDrag(
   return useMemo(
     () => ({
       held,
-      wasMoved: () => {
-        const was = moved.current
-        moved.current = false
-        return was
-      },
+      wasMoved: () => moved.current,
       handlers: (at: number) => ({
         onPointerDown: (event: PointerEvent) => {
           moved.current = false
@@ -80,6 +76,10 @@ export function useCanvasDrag(
           const { current } = latest
           begun.current = undefined
           hold(undefined)
+          // the click that ends a move comes before that; without one, the next click is one
+          setTimeout(() => {
+            moved.current = false
+          })
           if (!current) return
           const to = current.before > current.from ? current.before - 1 : current.before
           if (to !== current.from) given.onMove(current.from, to)
