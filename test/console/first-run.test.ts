@@ -116,7 +116,7 @@ describe('first run with the keyboard alone', needs('chromium'), () => {
     await tabTo(/^Notify when sent/)
     await page.keyboard.type('rosa')
     await go(/^Send to 1 person/)
-    const refused = page.getByText('Enter an address for the notification after sending.')
+    const refused = page.getByText('The notification address is not an email address.')
     await refused.waitFor()
     assert.deepEqual([...(await own.db`select state from campaigns`)], [{ state: 'draft' }])
     await until(async () => /^Notify when sent/.test(await focused()), 'the field has the focus')

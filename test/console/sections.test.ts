@@ -126,9 +126,15 @@ describe('sections in the console', needs('chromium'), () => {
   })
 
   test('a section is duplicated, removed, and comes back', async () => {
-    await button('Duplicate').last().press('Enter')
+    await page
+      .getByRole('list', { name: 'Sections', exact: true })
+      .getByRole('button', { name: 'Duplicate', exact: true })
+      .press('Enter')
     await kept('two headings', all => kindsOf(all).split('heading').length === 3)
-    await button('Remove').press('Enter')
+    await page
+      .getByRole('list', { name: 'Sections', exact: true })
+      .getByRole('button', { name: 'Remove', exact: true })
+      .press('Enter')
     await kept('one heading', all => kindsOf(all).split('heading').length === 2)
     await button('Undo').click()
     const all = await kept('two headings again', found => kindsOf(found).split('heading').length === 3)

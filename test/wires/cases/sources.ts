@@ -36,6 +36,7 @@ export const sources = [
     ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
   ]),
   cases('Content.OpenCanvas', client, [
+    ['the page that an editor shows a mail in', {}],
     ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
     ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
   ]),
