@@ -112,7 +112,7 @@ describe('first run with the keyboard alone', needs('chromium'), () => {
       await go(/^Confirm/)
       await until(async () => (await open.count()) < left, 'it is confirmed')
     }
-    // an address that is none is refused, and the sentence goes when it is mended
+    // an address that is invalid is refused, and the sentence goes when it is mended
     await tabTo(/^Notify when sent/)
     await page.keyboard.type('rosa')
     await go(/^Send to 1 person/)
@@ -120,7 +120,7 @@ describe('first run with the keyboard alone', needs('chromium'), () => {
     await refused.waitFor()
     assert.deepEqual([...(await own.db`select state from campaigns`)], [{ state: 'draft' }])
     await until(async () => /^Notify when sent/.test(await focused()), 'the field has the focus')
-    // the administrator has no address: nobody is notified
+    // the administrator has no address: no notice is sent
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Delete')
     await refused.waitFor({ state: 'detached' })

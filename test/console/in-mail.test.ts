@@ -154,7 +154,7 @@ describe('a mail that is edited as it is shown', needs('chromium'), () => {
     assert.ok(policy.endsWith(`frame-ancestors ${opened.world.url}`), policy)
   })
 
-  test('text is written where it stands, with the keyboard alone, and the mail is what the service makes of it', async () => {
+  test('text is written at its place, with the keyboard alone, and the mail is what the service makes of it', async () => {
     await section('heading').press('Enter')
     await textbox('Heading: Heading').waitFor()
     await page.keyboard.type('!')
@@ -359,7 +359,7 @@ describe('a mail that is edited as it is shown', needs('chromium'), () => {
   })
 
   test('typing in a mail of 100 KB holds the page up for less than 50 ms of its time', async () => {
-    const words = '<p>The quick brown fox jumps over the lazy dog, and <strong>nobody</strong> minds that.</p>'.repeat(
+    const words = '<p>The quick brown fox jumps over the lazy dog, and <strong>no one</strong> minds that.</p>'.repeat(
       55,
     )
     await write(

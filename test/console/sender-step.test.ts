@@ -1,4 +1,4 @@
-/** From and subject of a draft: what stays from the last campaign, and how the subject stands in inboxes. */
+/** From and subject of a draft: what stays from the last campaign, and how the subject looks in inboxes. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -50,7 +50,7 @@ describe('from and subject in the console', needs('chromium'), () => {
     assert.deepEqual({ FromName, FromEmail, ReplyTo }, last)
   })
 
-  test('the subject says its length as it is read, and stands in the inbox cut where a phone cuts it', async () => {
+  test('the subject says its length as it is read, and is cut in the inbox where a phone cuts it', async () => {
     const step = page.getByRole('button', { name: /^From and subject/ })
     if ((await step.getAttribute('aria-expanded')) !== 'true') await step.click()
     await page.getByRole('textbox', { name: 'Subject', exact: true }).fill('Tulips 🌷')

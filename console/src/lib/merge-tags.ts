@@ -13,7 +13,7 @@ export function isTag(name: string, fallback: string | undefined): boolean {
 }
 
 export interface WrittenTag {
-  /** As it stands in the text, with its brackets. */
+  /** As it is written in the text, with its brackets. */
   readonly source: string
   readonly name: string
   /** '' without one. */

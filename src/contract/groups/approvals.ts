@@ -93,7 +93,7 @@ export const approvals = {
     summary: 'Sends a draft as Campaign.Send does, and confirms how many recipients it goes to. Only who is signed in can do this, no key.',
     parameters: {
       ...ofCampaign,
-      ConfirmationEmail: optional(text('Who is notified when the campaign is sent: an email address; left out or empty for nobody.', 'carla@bloom.example')),
+      ConfirmationEmail: optional(text('Who is notified when the campaign is sent: an email address; left out or empty for no notice.', 'carla@bloom.example')),
       SendDate,
       Recipients: intOrAbsent(
         'How many recipients the campaign goes to, as Campaign.CountAudience counts them; refused with 378 when it is not the present number. Needed above the number of Campaign.CountAudience, else it may be left out.',

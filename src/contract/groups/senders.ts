@@ -14,7 +14,7 @@ export const LastSender = record('LastSender', {
   FromEmail,
   ReplyTo,
   WasSent: boolean('Whether a campaign of the client was sent or scheduled.', true),
-  ConfirmationEmail: text('Who was notified when the last one was sent; empty for nobody.', 'carla@bloom.example'),
+  ConfirmationEmail: text('Who was notified when the last one was sent; empty where no one was.', 'carla@bloom.example'),
 })
 
 export const UtmTags = record('UtmTags', tags({ source: 'newsletter', medium: 'email' }))

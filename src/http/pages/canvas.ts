@@ -1,6 +1,6 @@
 /**
  * `/v/<token>/canvas`: the page in which an editor of the console shows a mail while it is written. It is empty: its frame sends the HTML,
- * and it answers with nothing but the places and the type of what it shows. It belongs to no origin, takes messages of the console alone, and
+ * and it answers with nothing but the places and the type of its parts. It belongs to no origin, takes messages of the console alone, and
  * its policy runs one script, which is below: what a mail brings along never runs.
  * See docs/decisions/console.md#a-mail-is-edited-over-a-frame-that-only-shows-it.
  */

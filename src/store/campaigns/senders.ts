@@ -54,7 +54,7 @@ export async function readSendersOf(
 }
 
 export interface LastSenderRow extends SenderRow {
-  /** Who was notified; several addresses with commas between them, '' for nobody; null where none was sent. */
+  /** Who was notified; several addresses with commas between them, '' for no one; null where none was sent. */
   readonly notified: string | null
 }
 

@@ -11,7 +11,7 @@ export function handOnAll(): void {
   for (const hand of [...waiting]) hand()
 }
 
-/** @returns a function that calls `onChange` a little later with what it was given last; at once when the text is left */
+/** @returns a function that calls `onChange` a little later with the last value; at once when the text is left */
 export function useHandOn(onChange: (value: string) => void): (value: string) => void {
   const held = useRef<{ readonly timer: number; value: string }>(undefined)
   const latest = useRef(onChange)

@@ -1,7 +1,6 @@
 /** The images of a client, and a way to add one. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ValueOf } from '../../../../src/client/client.ts'
 import { readPages } from '../../api/pages.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButton } from '../../ui/dialog-button.tsx'
@@ -10,9 +9,7 @@ import { More } from '../../ui/more.tsx'
 import { Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import css from './content.module.css'
-import { imageTypes, useAddImage } from './use-add-image.ts'
-
-export type Asset = NonNullable<ValueOf<'Asset.List'>['Assets']>[number]
+import { type Asset, imageTypes, useAddImage } from './use-add-image.ts'
 
 /** A button that opens it. @param label of the button for screen readers, where its word is not enough */
 export function ChooseImage({

@@ -92,7 +92,7 @@ export function useRichEditor({
     if (value === known.current) return
     function show() {
       const next = documentOf(value)
-      // what it cannot hold is shown by another field
+      // other HTML is shown by another field
       if (!next || value === known.current) return
       known.current = value
       isInline.current = next.isInline

@@ -1,4 +1,4 @@
-/** A tag in rich text: one piece that is selected, moved and deleted as a whole, and shows what the chosen person would read. */
+/** A tag in rich text: one piece that is selected, moved and deleted at once, and shows what the chosen person would read. */
 import { Node } from '@tiptap/react'
 import { isTag, tagPieces } from '../../lib/merge-tags.ts'
 import { shownValues } from './tags/person.ts'
@@ -26,7 +26,7 @@ export const TagNode = Node.create({
   },
 })
 
-/** What stands in place of a tag; one that shows nothing is seen by its name. */
+/** The words in place of a tag; one that shows nothing is seen by its name. */
 function shownTag(source: string): string {
   const [piece] = tagPieces(source)
   if (piece === undefined || typeof piece === 'string') return source

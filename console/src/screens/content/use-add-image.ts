@@ -1,9 +1,11 @@
 /** Makes an image of the client of a file that was chosen, dropped or pasted. */
 import { useMutation } from '@tanstack/react-query'
+import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, upload } from '../../api/call.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { reread } from '../../live/reread.ts'
-import type { Asset } from './image-chooser.tsx'
+
+export type Asset = NonNullable<ValueOf<'Asset.List'>['Assets']>[number]
 
 export const imageTypes = 'image/png,image/jpeg,image/gif,image/webp'
 

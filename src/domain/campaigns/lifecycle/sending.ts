@@ -41,7 +41,7 @@ export interface SendOrder {
   readonly confirmationEmail: string | null
   /** 1 unless given. */
   readonly mostConfirmations?: number
-  /** Without an address nobody is notified; without this it is refused. */
+  /** Without an address no notice is sent; without this such an order is refused. */
   readonly mayNotifyNobody?: boolean
   /** `Immediately`, or a date in the client's time zone. */
   readonly sendDate: string | null

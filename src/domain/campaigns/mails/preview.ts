@@ -105,7 +105,7 @@ export async function showPreview(
   }
 }
 
-/** The page of an editor, which is empty until its frame is told what to show (`http/pages/canvas.ts`). */
+/** The page of an editor, which is empty until the console sends what is shown (`http/pages/canvas.ts`). */
 export async function openCanvas(
   parts: PreviewParts,
   client: Pick<ClientRef, 'clientId'>,

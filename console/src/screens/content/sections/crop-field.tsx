@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import content from '../content.module.css'
-import type { Asset } from '../image-chooser.tsx'
+import type { Asset } from '../use-add-image.ts'
 import css from './crop.module.css'
 import { type Area, centred, leastSide, moved, within } from './crop-area.ts'
 

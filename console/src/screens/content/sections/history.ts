@@ -32,7 +32,7 @@ export class History<State> {
     if (!goesOn) this.#past = [...this.#past, before].slice(-mostSteps)
   }
 
-  /** @returns what it was before the last change; undefined where nothing is to undo */
+  /** @returns the state before the last change; undefined where nothing is to undo */
   undo(present: State): State | undefined {
     return this.#step(this.#past, this.#future, present)
   }

@@ -5,7 +5,7 @@ import type { Setting, Values } from './document.ts'
 import css from './sections.module.css'
 import { SettingField } from './setting-field.tsx'
 
-/** No tag stands in a colour. */
+/** A colour has no tags. */
 const noFields: readonly string[] = []
 
 export function ThemeForm({

@@ -1,4 +1,4 @@
-/** Chooses a tag with what it shows where nothing is known, and shows what a chosen person would read. */
+/** Chooses a tag with its words where nothing is known, and shows what a chosen person would read. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Autocomplete, Button, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -118,7 +118,7 @@ export function PersonField({ clientId, size = 'sm' }: { readonly clientId: stri
       <Autocomplete
         size={size}
         label={t`Show the values of`}
-        placeholder={t`Nobody: fallbacks are shown`}
+        placeholder={t`No one: fallbacks are shown`}
         comboboxProps={{ withinPortal: false }}
         maxLength={254}
         spellCheck={false}

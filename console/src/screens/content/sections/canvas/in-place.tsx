@@ -1,4 +1,4 @@
-/** Text that is written where it stands in the mail: over the frame, in the type that the mail has there. */
+/** Text that is written at its place in the mail: over the frame, in the type that the mail has there. */
 import { useLingui } from '@lingui/react/macro'
 import { EditorContent } from '@tiptap/react'
 import {
