@@ -144,13 +144,13 @@ test('an upload is made an image once for a key, and the image is answered again
   const { clientPublicId } = home.client
   const { value } = await upload(service.url, clientPublicId, png, { key: home.accountKey })
   const given = { ClientID: clientPublicId, UploadID: value.UploadID }
-  const first = await ask('Asset.Crop', 'Asset.Upload', 'of-the-image', given)
+  const first = await ask('Asset.Upload', 'of-the-image', given)
   assert.equal(first.status, 200, JSON.stringify(first.value))
-  assert.deepEqual(await ask('Asset.Crop', 'Asset.Upload', 'of-the-image', given), first)
-  assertRefused(await ask('Asset.Crop', 'Asset.Upload', undefined, given), 'UnknownUpload')
+  assert.deepEqual(await ask('Asset.Upload', 'of-the-image', given), first)
+  assertRefused(await ask('Asset.Upload', undefined, given), 'UnknownUpload')
   const deleted = { ClientID: clientPublicId, UploadID: '0'.repeat(32) }
-  assertRefused(await ask('Asset.Crop', 'Asset.Upload', 'of-no-image', deleted), 'UnknownUpload')
-  assertRefused(await ask('Asset.Crop', 'Asset.Upload', 'of-no-image', given), 'UnknownUpload')
+  assertRefused(await ask('Asset.Upload', 'of-no-image', deleted), 'UnknownUpload')
+  assertRefused(await ask('Asset.Upload', 'of-no-image', given), 'UnknownUpload')
 })
 
 test('a secret is answered again and stored encrypted', async () => {
