@@ -75,7 +75,6 @@ function Letter({
   const [said, say] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const drag = useDrag(list, (from, to) => moveTo(from, to))
-  const [picture, setPicture] = useState<WantedPicture>()
   const { items, theme, text } = sections
   const labelOf = (kind: string) => (kindNames[kind] ? i18n._(kindNames[kind].label) : kind)
   function moveTo(from: number, to: number) {
@@ -105,11 +104,7 @@ function Letter({
     setOpened(key)
     // one below the other the mail would go out of sight
     if (!isFormWanted && !hasTwoColumns()) return
-    requestAnimationFrame(() => {
-      const row = list.current?.children[items.findIndex(one => one.key === key)]
-      const top = row?.getBoundingClientRect().top ?? 0
-      if (top < headOfPage || top > innerHeight - 2 * headOfPage) row?.scrollIntoView({ block: 'start' })
-    })
+    requestAnimationFrame(() => showRow(list.current?.children[items.findIndex(one => one.key === key)]))
   }
   const atOf = (key: number) => sections.items.findIndex(one => one.key === key)
   const acts: SectionActs = useStable({
@@ -146,11 +141,7 @@ function Letter({
       <p className={content.hidden} role="status">
         {said}
       </p>
-      {items.length === 0 && (
-        <p className={content.hint}>
-          <Trans>The mail has no sections. Add one to start.</Trans>
-        </p>
-      )}
+      {items.length === 0 && <NoSections />}
       {!isLocked && (
         <AddSection
           kinds={Kinds.map(({ Kind = '' }) => Kind)}
@@ -162,24 +153,49 @@ function Letter({
         />
       )}
       <TextPart value={text} onChange={sections.setText} isLocked={isLocked} />
-      {canvas &&
-        !isLocked &&
-        createPortal(
-          <Canvas
-            {...{ clientId, fields, sections, kinds, opened, labelOf }}
-            source={source}
-            onOpen={openFromMail}
-            onMove={moveTo}
-            acts={acts}
-            onPicture={(key, path, files) => setPicture({ key, path, file: files[0] })}
-          />,
-          canvas,
-        )}
-      {picture && (
-        <PictureOf {...{ clientId, sections, kinds }} wanted={picture} onClose={() => setPicture(undefined)} />
+      {canvas && !isLocked && (
+        <MailOf
+          {...{ clientId, fields, sections, kinds, opened, labelOf, source, acts, canvas }}
+          onOpen={openFromMail}
+          onMove={moveTo}
+        />
       )}
     </div>
   )
+}
+
+function NoSections() {
+  return (
+    <p className={content.hint}>
+      <Trans>The mail has no sections. Add one to start.</Trans>
+    </p>
+  )
+}
+
+/** The mail, in its place beside the editor. */
+function MailOf({
+  canvas,
+  ...props
+}: Omit<Parameters<typeof Canvas>[0], 'onPicture'> & { readonly canvas: HTMLElement }) {
+  const [picture, setPicture] = useState<WantedPicture>()
+  const { clientId, sections, kinds } = props
+  return (
+    <>
+      {createPortal(
+        <Canvas {...props} onPicture={(key, path, files) => setPicture({ key, path, file: files[0] })} />,
+        canvas,
+      )}
+      {picture && (
+        <PictureOf {...{ clientId, sections, kinds }} wanted={picture} onClose={() => setPicture(undefined)} />
+      )}
+    </>
+  )
+}
+
+/** Scrolls to a row whose head is out of sight. */
+function showRow(row: Element | undefined): void {
+  const top = row?.getBoundingClientRect().top ?? 0
+  if (top < headOfPage || top > innerHeight - 2 * headOfPage) row?.scrollIntoView({ block: 'start' })
 }
 
 interface WantedPicture {

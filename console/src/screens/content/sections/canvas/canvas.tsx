@@ -12,18 +12,18 @@ import { MailSize } from '../../mail-size.tsx'
 import { Tool } from '../../rich-toolbar.tsx'
 import { shownValues, useShownPerson } from '../../tags/person.ts'
 import { PersonField } from '../../tags/tag-picker.tsx'
-import type { SectionKinds, Setting } from '../document.ts'
+import type { SectionKinds } from '../document.ts'
 import type { SectionActs } from '../section-row.tsx'
 import { useSettingName } from '../setting-name.ts'
-import type { Keyed, Sections } from '../use-sections.ts'
+import type { Sections } from '../use-sections.ts'
 import css from './canvas.module.css'
 import { type CanvasActs, CanvasSection } from './canvas-section.tsx'
 import type { Place } from './frame.ts'
-import { InPlace, isWrittenInPlace } from './in-place.tsx'
-import { partOf } from './parts.ts'
+import { InPlace } from './in-place.tsx'
 import { SectionTools } from './section-tools.tsx'
 import { useCanvasDrag } from './use-canvas-drag.ts'
-import { useMailFrame } from './use-frame.ts'
+import { type MailFrame, useMailFrame } from './use-frame.ts'
+import { useWritten, type Written, type WrittenPart } from './use-written.ts'
 
 export interface CanvasProps {
   readonly clientId: string
@@ -42,16 +42,12 @@ export interface CanvasProps {
   readonly onPicture: (key: number, path: Place['path'] | undefined, files: readonly File[]) => void
 }
 
-const noSettings: readonly Setting[] = []
-const noPlaces: readonly Place[] = []
-
 /** Pixels: a mail that is narrower is shown as on a phone. */
 const narrow = 480
 
 export function Canvas(props: CanvasProps) {
   const { clientId, fields, sections, source, kinds, opened, onOpen, onMove, labelOf, onPicture } = props
   const { t } = useLingui()
-  const nameOf = useSettingName()
   const { items } = sections
   const person = useShownPerson(clientId)
   const values = useFrameValues(fields, person.values)
@@ -65,97 +61,38 @@ export function Canvas(props: CanvasProps) {
   const stage = useRef<HTMLDivElement>(null)
   const [bar, setBar] = useState<HTMLElement | null>(null)
   const { width, scale } = useRoom(scroller, Number(sections.theme.width) || 600)
-  /** The part that is written: its section and its class. */
-  const [written, setWritten] = useState<{ readonly key: number; readonly path: string }>()
   const spans = items.map(
     ({ key }) => mail.places.get(key)?.find(({ path }) => path.length === 0) ?? { top: 0, height: 0 },
   )
   const drag = useCanvasDrag(scroller, stage, scale, spans, onMove)
 
-  const settingsOf = (kind: string) => kinds.Kinds?.find(({ Kind }) => Kind === kind)?.Settings ?? noSettings
-  /** Of a section, those that can be written in the mail. */
-  const partsOf = ({ key, section }: Keyed) =>
-    (mail.places.get(key) ?? noPlaces).flatMap(place => {
-      const part = partOf(section, settingsOf(section.kind), place)
-      return part ? [{ key, section, settings: settingsOf(section.kind), place, part }] : []
-    })
-  const openItem = items.find(({ key }) => key === written?.key)
-  // it stays written while it is: what is typed there is not looked at again
-  const present = openItem && partsOf(openItem).find(({ place }) => place.path.join() === written?.path)
-  const allParts = () => items.flatMap(partsOf).filter(({ part }) => isWrittenInPlace(part))
-  const hold = mail.hold
-  const isHeld = useRef(false)
-  const held = present?.place.name
-  useEffect(() => {
-    if (held === undefined && isHeld.current) hold(undefined, 0)
-    isHeld.current = held !== undefined
-  }, [held, hold])
-  function write(to: ReturnType<typeof partsOf>[number] | undefined) {
-    setWritten(to && { key: to.key, path: to.place.path.join() })
-    if (to && to.key !== opened) onOpen(to.key, false)
-  }
-  function leave(to?: 'before' | 'after') {
-    const all = allParts()
-    const at = all.findIndex(({ place, key }) => key === written?.key && place.path.join() === written.path)
-    const next = to === undefined ? undefined : all[at + (to === 'after' ? 1 : -1)]
-    const { key } = present ?? {}
-    write(next)
-    if (!next) requestAnimationFrame(() => stage.current?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus())
-  }
+  const text = useWritten(items, kinds, mail, stage, key => key !== opened && onOpen(key, false))
+  const { present, settingsOf, placesOf } = text
   const canvasActs: CanvasActs = useStable({
     ...props.acts,
     open: (key: number, isFormWanted: boolean) => {
-      setWritten(undefined)
+      text.end()
       onOpen(key, isFormWanted)
     },
     write: (key: number, path?: string) => {
-      const parts = allParts().filter(one => one.key === key)
-      const to = path === undefined ? parts[0] : parts.find(({ place }) => place.path.join() === path)
-      if (to) write(to)
-      else onOpen(key, true)
+      if (!text.begin(key, path)) onOpen(key, true)
     },
     picture: (key: number, path: Place['path']) => onPicture(key, path, []),
-    drop: (event: DragEvent, key: number, path: Place['path'] | undefined) => dropOn(event, key, path),
+    drop: (event: DragEvent, key: number, path: Place['path'] | undefined) =>
+      takeImages(event, event.dataTransfer, files => onPicture(key, path, files)),
   })
-  useScrollTo(scroller, scale, opened, mail.places, written !== undefined)
-  const dropOn = (event: DragEvent, key: number, path: Place['path'] | undefined) => {
-    const files = [...event.dataTransfer.files].filter(({ type }) => type.startsWith('image/'))
-    if (files.length === 0) return
-    event.preventDefault()
-    onPicture(key, path, files)
-  }
+  useScrollTo(scroller, scale, opened, mail.places, present !== undefined)
   return (
     <div className={css.canvas} data-canvas="" data-letter="">
-      <div className={css.bar}>
-        <Tool label={t`Undo (Ctrl-Z)`} isOff={!sections.canUndo} onClick={sections.undo}>
-          <Icon name="undo" size={16} />
-        </Tool>
-        <Tool label={t`Redo (Ctrl-Shift-Z)`} isOff={!sections.canRedo} onClick={sections.redo}>
-          <Icon name="redo" size={16} />
-        </Tool>
-        <div ref={setBar} className={css.tools}>
-          {!present && (
-            <span className={css.hint}>
-              <Trans>Click a text to write, drag a section to move it.</Trans>
-            </span>
-          )}
-        </div>
-      </div>
-      {mail.error !== null && mail.height === 0 && <Refused error={mail.error} />}
-      {mail.error !== null && mail.height > 0 && (
-        <Note tone="warn" role="status">
-          <Trans>The mail cannot be shown anew at this moment. What you write is kept.</Trans>
-        </Note>
-      )}
+      <CanvasBar sections={sections} toolsRef={setBar} isWriting={present !== undefined} />
+      <CanvasError error={mail.error} isShown={mail.height > 0} />
       <div
         ref={scroller}
         className={css.scroller}
         onPaste={event => {
-          const files = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'))
           const key = opened ?? items.at(-1)?.key
-          if (files.length === 0 || key === undefined || event.defaultPrevented) return
-          event.preventDefault()
-          onPicture(key, undefined, files)
+          if (key === undefined || event.defaultPrevented) return
+          takeImages(event, event.clipboardData, files => onPicture(key, undefined, files))
         }}
       >
         {mail.height === 0 && !mail.error && <Skeletons lines={8} />}
@@ -185,37 +122,18 @@ export function Canvas(props: CanvasProps) {
                   count={items.length}
                   label={labelOf(section.kind)}
                   settings={settingsOf(section.kind)}
-                  places={mail.places.get(key) ?? noPlaces}
+                  places={placesOf(key)}
                   isOpen={opened === key}
                   isTabStop={opened === key || (n === 0 && !items.some(one => one.key === opened))}
-                  isWritten={present !== undefined && written?.key === key}
+                  isWritten={present?.key === key}
                 />
               ))}
             </ol>
             {present && bar && (
-              <InPlace
-                key={`${present.key} ${present.place.path.join()}`}
-                {...{ clientId, fields, bar }}
-                label={`${labelOf(present.section.kind)}: ${nameOf(present.part.of, present.part.setting.Name ?? '')}`}
-                place={present.place}
-                part={present.part}
-                turn={sections.turn}
-                onChange={value => sections.set(present.key, present.part.with(value))}
-                onSize={height => mail.hold(present.place.name, height)}
-                onLeave={leave}
-                onFiles={files => {
-                  onPicture(present.key, undefined, files)
-                  return true
-                }}
-              >
-                <SectionTools
-                  section={present.section}
-                  settings={present.settings}
-                  theme={sections.theme}
-                  themeSettings={kinds.Theme ?? []}
-                  onChange={section => sections.set(present.key, section)}
-                />
-              </InPlace>
+              <WrittenText
+                {...{ clientId, fields, sections, kinds, labelOf, onPicture, bar, mail, present }}
+                onLeave={text.leave}
+              />
             )}
           </div>
         </div>
@@ -226,6 +144,98 @@ export function Canvas(props: CanvasProps) {
       </div>
     </div>
   )
+}
+
+/** Undo, redo, and the place for the tools of the text that is written. */
+function CanvasBar({
+  sections,
+  toolsRef,
+  isWriting,
+}: Pick<CanvasProps, 'sections'> & {
+  readonly toolsRef: (place: HTMLElement | null) => void
+  readonly isWriting: boolean
+}) {
+  const { t } = useLingui()
+  return (
+    <div className={css.bar}>
+      <Tool label={t`Undo (Ctrl-Z)`} isOff={!sections.canUndo} onClick={sections.undo}>
+        <Icon name="undo" size={16} />
+      </Tool>
+      <Tool label={t`Redo (Ctrl-Shift-Z)`} isOff={!sections.canRedo} onClick={sections.redo}>
+        <Icon name="redo" size={16} />
+      </Tool>
+      <div ref={toolsRef} className={css.tools}>
+        {!isWriting && (
+          <span className={css.hint}>
+            <Trans>Click a text to write, drag a section to move it.</Trans>
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** @param isShown whether the mail is there as it was before */
+function CanvasError({ error, isShown }: { readonly error: unknown; readonly isShown: boolean }) {
+  if (error === null || !isShown) return <Refused error={error} />
+  return (
+    <Note tone="warn" role="status">
+      <Trans>The mail cannot be shown anew at this moment. What you write is kept.</Trans>
+    </Note>
+  )
+}
+
+function WrittenText({
+  clientId,
+  fields,
+  sections,
+  kinds,
+  labelOf,
+  onPicture,
+  bar,
+  mail,
+  present: { key, section, settings, place, part },
+  onLeave,
+}: Pick<CanvasProps, 'clientId' | 'fields' | 'sections' | 'kinds' | 'labelOf' | 'onPicture'> & {
+  readonly bar: HTMLElement
+  readonly mail: Pick<MailFrame, 'hold'>
+  readonly present: WrittenPart
+  readonly onLeave: Written['leave']
+}) {
+  const nameOf = useSettingName()
+  return (
+    <InPlace
+      key={`${key} ${place.path.join()}`}
+      {...{ clientId, fields, bar, place, part, onLeave }}
+      label={`${labelOf(section.kind)}: ${nameOf(part.of, part.setting.Name ?? '')}`}
+      turn={sections.turn}
+      onChange={value => sections.set(key, part.with(value))}
+      onSize={height => mail.hold(place.name, height)}
+      onFiles={files => {
+        onPicture(key, undefined, files)
+        return true
+      }}
+    >
+      <SectionTools
+        {...{ section, settings }}
+        theme={sections.theme}
+        themeSettings={kinds.Theme ?? []}
+        onChange={next => sections.set(key, next)}
+      />
+    </InPlace>
+  )
+}
+
+/** Takes the images of what was dropped or pasted, if it has any. */
+function takeImages(
+  event: { preventDefault: () => void },
+  { files: given }: DataTransfer,
+  take: (files: readonly File[]) => void,
+): void {
+  const files = [...given].filter(({ type }) => type.startsWith('image/'))
+  if (files.length === 0) return
+  event.preventDefault()
+  take(files)
 }
 
 /** With a name for each field that is a tag without a fallback, too. */
