@@ -3935,7 +3935,7 @@ export interface paths {
     ApiKey?: string
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
-    /** Who is notified when the campaign is sent: an email address; left out or empty for nobody. */
+    /** Who is notified when the campaign is sent: an email address; left out or empty for no notice. */
     ConfirmationEmail?: string
     /** Immediately, or YYYY-MM-DD HH:MM:SS in the time zone of the client. */
     SendDate: string
@@ -9328,7 +9328,7 @@ export interface LastSender {
   ReplyTo?: string
   /** Whether a campaign of the client was sent or scheduled. */
   WasSent: boolean
-  /** Who was notified when the last one was sent; empty for nobody. */
+  /** Who was notified when the last one was sent; empty where no one was. */
   ConfirmationEmail?: string
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { readPlaces } from '../../console/src/screens/content/sections/canvas/frame.ts'
-import { centred, moved, within } from '../../console/src/screens/content/sections/crop-area.ts'
+import { centreArea, moveArea, within } from '../../console/src/screens/content/sections/crop-area.ts'
 import { History } from '../../console/src/screens/content/sections/history.ts'
 import { accessibilityFlaws, openConsole, strayScrollbars } from '../harness/console-page.ts'
 import { needs } from '../harness/needs.ts'
@@ -59,8 +59,8 @@ test('nothing that a frame says is believed but places within limits and styles 
 test('a part of an image stays inside of it', () => {
   assert.deepEqual(within({ x: -20, y: 90, width: 50, height: 50 }, 100, 100), { x: 0, y: 50, width: 50, height: 50 })
   assert.deepEqual(within({ x: 0, y: 0, width: 900, height: 2 }, 100, 80), { x: 0, y: 0, width: 100, height: 16 })
-  assert.deepEqual(centred(1, 300, 200), { x: 50, y: 0, width: 200, height: 200 })
-  assert.deepEqual(moved({ x: 1, y: 1, width: 5, height: 5 }, 2, 3, true), { x: 1, y: 1, width: 7, height: 8 })
+  assert.deepEqual(centreArea(1, 300, 200), { x: 50, y: 0, width: 200, height: 200 })
+  assert.deepEqual(moveArea({ x: 1, y: 1, width: 5, height: 5 }, 2, 3, true), { x: 1, y: 1, width: 7, height: 8 })
 })
 
 interface Draft {

@@ -21,7 +21,7 @@ export function isWhole({ x, y, width, height }: Area, { Width = 0, Height = 0 }
 export const leastSide = 16
 
 /** @param isSize its lower right corner is moved, not all of it */
-export function moved(area: Area, x: number, y: number, isSize: boolean): Area {
+export function moveArea(area: Area, x: number, y: number, isSize: boolean): Area {
   if (isSize) return { ...area, width: area.width + x, height: area.height + y }
   return { ...area, x: area.x + x, y: area.y + y }
 }
@@ -40,7 +40,7 @@ export function within({ x, y, width, height }: Area, Width: number, Height: num
 }
 
 /** The largest part of a shape, from the middle. @param shape width by height */
-export function centred(shape: number, Width: number, Height: number): Area {
+export function centreArea(shape: number, Width: number, Height: number): Area {
   const width = Math.round(Math.min(Width, Height * shape))
   const height = Math.round(Math.min(Height, Width / shape))
   return { x: Math.round((Width - width) / 2), y: Math.round((Height - height) / 2), width, height }

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import content from '../content.module.css'
 import type { Asset } from '../use-add-image.ts'
 import css from './crop.module.css'
-import { type Area, centred, leastSide, moved, within } from './crop-area.ts'
+import { type Area, centreArea, leastSide, moveArea, within } from './crop-area.ts'
 
 const shapes = [
   ['1:1', 1],
@@ -44,7 +44,7 @@ export function CropField({
       const { current } = begun
       if (!current) return
       const [x, y] = [(event.clientX - current.x) * ratio(), (event.clientY - current.y) * ratio()]
-      set(moved(current.area, x, y, current.isSize))
+      set(moveArea(current.area, x, y, current.isSize))
     },
     onPointerUp: () => {
       begun.current = undefined
@@ -58,7 +58,7 @@ export function CropField({
     const way = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[event.key]
     if (!way) return
     event.preventDefault()
-    set(moved(area, way[0]!, way[1]!, event.shiftKey))
+    set(moveArea(area, way[0]!, way[1]!, event.shiftKey))
   }
   const share = (part: number, all: number) => `${(100 * part) / Math.max(1, all)}%`
   const [wide, high] = [area.width, area.height]
@@ -94,7 +94,12 @@ export function CropField({
             <Trans>Whole image</Trans>
           </Button>
           {shapes.map(([label, shape]) => (
-            <Button key={label} variant="default" size="compact-sm" onClick={() => set(centred(shape, Width, Height))}>
+            <Button
+              key={label}
+              variant="default"
+              size="compact-sm"
+              onClick={() => set(centreArea(shape, Width, Height))}
+            >
               {label}
             </Button>
           ))}

@@ -68,7 +68,7 @@ function Letter({
   sections,
 }: EditorProps & { readonly source: string; readonly sections: Sections }) {
   const { t, i18n } = useLingui()
-  const { Kinds = [], Theme = [], Most = 0 } = kinds
+  const { Kinds = [], Theme = [] } = kinds
   const keys = sections.items.map(({ key }) => key)
   const [opened, setOpened] = useOpened(keys, place?.section)
   const [focused, setFocused] = useState(() => (place ? keys[place.section - 1] : undefined))
@@ -142,16 +142,7 @@ function Letter({
         {said}
       </p>
       {items.length === 0 && <NoSections />}
-      {!isLocked && (
-        <AddSection
-          kinds={Kinds.map(({ Kind = '' }) => Kind)}
-          isFull={items.length >= Most}
-          onAdd={kind => {
-            const after = items.findIndex(({ key }) => key === opened)
-            add(after < 0 ? placeBeforeFooter(items) : after + 1, { kind })
-          }}
-        />
-      )}
+      {!isLocked && <Adder {...{ items, kinds, opened }} onAdd={add} />}
       <TextPart value={text} onChange={sections.setText} isLocked={isLocked} />
       {canvas && !isLocked && (
         <MailOf
@@ -161,6 +152,29 @@ function Letter({
         />
       )}
     </div>
+  )
+}
+
+function Adder({
+  items,
+  kinds: { Kinds = [], Most = 0 },
+  opened,
+  onAdd,
+}: {
+  readonly items: readonly Keyed[]
+  readonly kinds: SectionKinds
+  readonly opened: number | undefined
+  readonly onAdd: (at: number, section: Keyed['section']) => void
+}) {
+  return (
+    <AddSection
+      kinds={Kinds.map(({ Kind = '' }) => Kind)}
+      isFull={items.length >= Most}
+      onAdd={kind => {
+        const after = items.findIndex(({ key }) => key === opened)
+        onAdd(after < 0 ? placeBeforeFooter(items) : after + 1, { kind })
+      }}
+    />
   )
 }
 
