@@ -33,6 +33,9 @@ export function CropField({
   /** Of the image, for a pixel of the page. */
   const ratio = () => Width / Math.max(1, place.current?.getBoundingClientRect().width ?? Width)
   const set = (next: Area) => onChange(within(next, Width, Height))
+  const end = () => {
+    begun.current = undefined
+  }
   const handlers = (isSize: boolean) => ({
     onPointerDown: (event: PointerEvent) => {
       event.preventDefault()
@@ -46,12 +49,8 @@ export function CropField({
       const [x, y] = [(event.clientX - current.x) * ratio(), (event.clientY - current.y) * ratio()]
       set(moveArea(current.area, x, y, current.isSize))
     },
-    onPointerUp: () => {
-      begun.current = undefined
-    },
-    onPointerCancel: () => {
-      begun.current = undefined
-    },
+    onPointerUp: end,
+    onPointerCancel: end,
   })
   const onKeyDown = (event: KeyboardEvent) => {
     const step = Math.max(1, Math.round(Width / 50))
