@@ -13,6 +13,14 @@ const shapes = [
   ['16:9', 16 / 9],
 ] as const
 
+/** Where the mouse was when it began to move or to size the area, and which it was. */
+interface Begun {
+  readonly x: number
+  readonly y: number
+  readonly area: Area
+  readonly isSize: boolean
+}
+
 export function CropField({
   asset,
   area: given,
@@ -27,9 +35,7 @@ export function CropField({
   const canCrop = !Animated && MediaType !== 'image/gif' && Width > leastSide && Height > leastSide
   const area = given ?? { x: 0, y: 0, width: Width, height: Height }
   const place = useRef<HTMLDivElement>(null)
-  const begun = useRef<{ readonly x: number; readonly y: number; readonly area: Area; readonly isSize: boolean }>(
-    undefined,
-  )
+  const begun = useRef<Begun>(undefined)
   /** Of the image, for a pixel of the page. */
   const ratio = () => Width / Math.max(1, place.current?.getBoundingClientRect().width ?? Width)
   const set = (next: Area) => onChange(within(next, Width, Height))
@@ -59,8 +65,8 @@ export function CropField({
     event.preventDefault()
     set(moveArea(area, way[0]!, way[1]!, event.shiftKey))
   }
+  const { width: wide, height: high } = area
   const share = (part: number, all: number) => `${(100 * part) / Math.max(1, all)}%`
-  const [wide, high] = [area.width, area.height]
   return (
     <div className={content.fields}>
       <div ref={place} className={css.place}>

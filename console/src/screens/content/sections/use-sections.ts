@@ -18,6 +18,8 @@ export interface Sections {
   readonly setTheme: (theme: Values) => void
   readonly setText: (text: string) => void
   readonly set: (key: number, section: Section) => void
+  /** Changes what differs between two versions of a section, beside a text of it that is typed at this moment. */
+  readonly adjust: (key: number, before: Section, after: Section) => void
   /** @returns the key of the new one */
   readonly insert: (at: number, section: Section) => number
   readonly move: (from: number, to: number) => void
@@ -91,6 +93,13 @@ export function useSections(
     turn.current++
     show(letter)
   }
+  const set: Sections['set'] = (key, section) => {
+    const { items } = present()
+    const before = items.find(one => one.key === key)?.section
+    if (!before) return
+    const changed = Object.keys({ ...before, ...section }).filter(name => before[name] !== section[name])
+    write(`${key} ${changed.join()}`, { items: items.map(one => (one.key === key ? { key, section } : one)) })
+  }
   return {
     ...present(),
     canUndo: history.canUndo,
@@ -98,12 +107,15 @@ export function useSections(
     turn: turn.current,
     setTheme: theme => write('theme', { theme }),
     setText: next => write('text', { text: next }),
-    set: (key, section) => {
-      const { items } = present()
-      const before = items.find(one => one.key === key)?.section
-      if (!before) return
-      const changed = Object.keys({ ...before, ...section }).filter(name => before[name] !== section[name])
-      write(`${key} ${changed.join()}`, { items: items.map(one => (one.key === key ? { key, section } : one)) })
+    set,
+    adjust: (key, before, after) => {
+      handOnAll()
+      const now = present().items.find(one => one.key === key)?.section
+      if (!now) return
+      const changed = Object.keys({ ...before, ...after }).filter(name => before[name] !== after[name])
+      const kept = Object.entries(now).filter(([name]) => !changed.includes(name))
+      const given = Object.entries(after).filter(([name]) => changed.includes(name))
+      set(key, { ...Object.fromEntries([...kept, ...given]), kind: now.kind })
     },
     insert: (at, section) => {
       const key = ++made.current

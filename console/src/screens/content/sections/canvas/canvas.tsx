@@ -220,7 +220,7 @@ function WrittenText({
         {...{ section, settings }}
         theme={sections.theme}
         themeSettings={kinds.Theme ?? []}
-        onChange={next => sections.set(key, next)}
+        onChange={next => sections.adjust(key, section, next)}
       />
     </InPlace>
   )
