@@ -45,6 +45,7 @@ function assertRefused({ status, value }: Answer, refusal: RefusalName) {
 test('the operations that take a key are those that create', () => {
   const taking = allOperations.filter(takesIdempotencyKey).map(({ name }) => name)
   assert.deepEqual(taking.sort(), [
+    'Asset.Crop',
     'Asset.Upload',
     'Block.Create',
     'BulkChange.Create',

@@ -112,7 +112,8 @@ const wallTime =
 test('no test asserts how long something lasts', () =>
   assert.deepEqual(tests.filter(name => wallTime.test(readFileSync(join(root, name), 'utf8'))).sort(), [
     'src/http/uploads.test.ts', // that an upload is kept for a day, give or take an hour
-    'src/inbound/processor.test.ts', // gives a bounce a date after today
+    'src/inbound/processor.test.ts',
+    'test/console/in-mail.test.ts', // gives a bounce a date after today
     'test/database/trouble.test.ts', // how fast a relay takes mail, and figures that it prints
     'test/delivery/fail-over.test.ts', // a figure that it prints
     'test/faults/backups.test.ts', // kills a restore after a part of the time that one takes

@@ -3690,6 +3690,18 @@ export interface paths {
   }, SenderPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * The sender of the newest campaign of a client that has one, and who was notified when a campaign was sent last; empty without any.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Sender.GetLast': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, LastSender, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * Deletes a saved sender for good; campaigns keep theirs.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 365 Unknown Sender.
@@ -3807,7 +3819,21 @@ export interface paths {
     ClientID: string
     /** A document of sections: JSON of at most 250,000 characters, as content of the kind Sections has it. */
     Sections: string
+    /** For an editor, not for sending: elements have the class of their place, such as at-3 of the fourth section and at-3-text of its text, every section is shown whatever its condition, and empty texts and images take room. */
+    Marked?: boolean
   }, CompiledSections, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * An address that pages of the console frame to edit a mail in its place: an empty page that shows what Content.CompileSections yields as Marked.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Content.OpenCanvas': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, Canvas, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * The kinds of sections that content of the kind Sections may have, their settings, and the defaults of a client.
@@ -4062,6 +4088,28 @@ export interface paths {
   } & ({ UploadID: string } | { Content: string }), Asset, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
+   * Makes an image of a part of an image; the other one stays as it is.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 680 Not An Image, 681 Image Too Large, 682 Unknown Asset, 683 Too Many Assets.
+   */
+  '/Asset.Crop': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The asset: 32 hexadecimal digits, as Asset.List names it. No GIF, and none that is animated. */
+    AssetID: string
+    /** Pixels from the left edge of the image as it is shown. */
+    X: number
+    /** Pixels from its upper edge. */
+    Y: number
+    /** Pixels across of the part. */
+    Width: number
+    /** Pixels down of the part. */
+    Height: number
+  }, Asset, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
    * The images of a client, the newest first, page by page.
    *
    * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
@@ -4138,19 +4186,19 @@ export interface paths {
   /**
    * Sends a draft as Campaign.Send does, and confirms how many recipients it goes to. Only who is signed in can do this, no key.
    *
-   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 331 Campaign has already been sent, 332 No Recipients Added, 337 Delivery Date Cannot be in the Past, 338 Confirmation Email Required, 339 Confirmation Email Invalid, 340 Recipient Lists Empty, 351 Public URL Required, 353 Invalid Timing, 354 Time Has Passed In Some Time Zones, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 361 Draft Is Incomplete, 363 Saved By Another Since, 367 Approval Required, 378 Number Of Recipients Not Confirmed, 384 Campaign Cannot Be Resent, 386 A Resend Needs Another Subject, 387 Too Soon For A Resend, 388 Variants Not Valid, 610 Sending Is Held.
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 331 Campaign has already been sent, 332 No Recipients Added, 337 Delivery Date Cannot be in the Past, 338 Confirmation Email Required, 339 Confirmation Email Invalid, 340 Recipient Lists Empty, 351 Public URL Required, 353 Invalid Timing, 354 Time Has Passed In Some Time Zones, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 361 Draft Is Incomplete, 363 Saved By Another Since, 367 Approval Required, 378 Number Of Recipients Not Confirmed, 384 Campaign Cannot Be Resent, 386 A Resend Needs Another Subject, 387 Too Soon For A Resend, 388 Variants Not Valid, 610 Sending Is Held.
    */
   '/Campaign.SendConfirmed': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
-    /** Who is notified when the campaign is sent: an email address. */
-    ConfirmationEmail: string
+    /** Who is notified when the campaign is sent: an email address; left out or empty for no notice. */
+    ConfirmationEmail?: string
     /** Immediately, or YYYY-MM-DD HH:MM:SS in the time zone of the client. */
     SendDate: string
-    /** How many recipients the campaign goes to, as Campaign.CountAudience counts them; refused with 378 when it is not the present number. */
-    Recipients: number
+    /** How many recipients the campaign goes to, as Campaign.CountAudience counts them; refused with 378 when it is not the present number. Needed above the number of Campaign.CountAudience, else it may be left out. */
+    Recipients?: number
   }, SendResult, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -9730,6 +9778,19 @@ export interface Sender {
   ReplyTo?: string
 }
 
+export interface LastSender {
+  /** The name of the sender. */
+  FromName?: string
+  /** The address of the sender. */
+  FromEmail?: string
+  /** The address that replies go to. */
+  ReplyTo?: string
+  /** Whether a campaign of the client was sent or scheduled. */
+  WasSent: boolean
+  /** Who was notified when the last one was sent; empty where no one was. */
+  ConfirmationEmail?: string
+}
+
 export interface UtmTags {
   /** The value of utm_source, where the visit comes from; one line of at most 100 characters. Empty for none. */
   Source?: string
@@ -9834,6 +9895,13 @@ export interface SectionLeftOut {
   Path?: string
   /** Why it is left out, in English; it goes on from the path. */
   Message?: string
+}
+
+export interface Canvas {
+  /** The page. It belongs to no origin, runs one script, which is its own, and is shown by this console alone. */
+  URL?: string
+  /** Until when it can be opened, in the time zone of the client. */
+  ExpiresDate?: string
 }
 
 export interface SectionKinds {

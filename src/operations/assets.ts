@@ -1,6 +1,7 @@
 /** Asset.*: images of clients. */
 
 import type { ClientRef } from '../domain/access/access.ts'
+import { cropImage } from '../domain/images/crop.ts'
 import { createImage, deleteImage, imagePath, listImages } from '../domain/images/images.ts'
 import type { Transaction } from '../store/connection/database.ts'
 import type { ImageRow } from '../store/images/images.ts'
@@ -16,6 +17,17 @@ export const assets: HandlersOf<'Asset'> = {
     const asset = (image: ImageRow) => assetOf(image, client, imageBase(dependencies, origin))
     const keepAnswer = keep && ((sql: Transaction, image: ImageRow) => keep(sql, asset(image)))
     return asset(await createImage(db, imageTasks, client, given, keepAnswer))
+  },
+
+  async 'Asset.Crop'({ AssetID, X, Y, Width, Height }, { client, origin, keep }, dependencies) {
+    const {
+      db,
+      content: { imageTasks },
+    } = dependencies
+    const given = { assetId: AssetID ?? '', area: { x: X, y: Y, width: Width, height: Height } }
+    const asset = (image: ImageRow) => assetOf(image, client, imageBase(dependencies, origin))
+    const keepAnswer = keep && ((sql: Transaction, image: ImageRow) => keep(sql, asset(image)))
+    return asset(await cropImage(db, imageTasks, client, given, keepAnswer))
   },
 
   async 'Asset.List'({ Cursor, Limit }, { client, origin }, dependencies) {

@@ -1,20 +1,30 @@
-/** Content.GetSectionKinds and CompileSections: sections without a draft. */
+/** Content.GetSectionKinds, CompileSections and OpenCanvas: sections without a draft. */
 import { longestSections, mostSections } from '../contract/limits.ts'
 import { compiledSections } from '../domain/campaigns/drafting/sections-source.ts'
+import { openCanvas } from '../domain/campaigns/mails/preview.ts'
 import { lookOf, noBrand } from '../domain/content/sections/look.ts'
 import { presentVersion, sectionKinds, themeSettings } from '../domain/content/sections/schema.ts'
 import { readValues, type Setting, type Settings } from '../domain/content/sections/settings.ts'
 import { findBrandingOf } from '../store/accounts/branding.ts'
 import { type Handlers, sourceParts } from './dependencies.ts'
+import { partsOf } from './previews.ts'
 
-export const sections: Pick<Handlers, 'Content.GetSectionKinds' | 'Content.CompileSections'> = {
-  async 'Content.CompileSections'({ Sections }, { client }, parts) {
-    const { html, leftOut } = await compiledSections(sourceParts(parts), Sections ?? '', client.clientId)
+type Names = 'Content.GetSectionKinds' | 'Content.CompileSections' | 'Content.OpenCanvas'
+
+export const sections: Pick<Handlers, Names> = {
+  async 'Content.CompileSections'({ Sections, Marked }, { client }, parts) {
+    const isMarked = Marked === true
+    const { html, leftOut } = await compiledSections(sourceParts(parts), Sections ?? '', client.clientId, isMarked)
     return {
       Html: html,
       Bytes: Buffer.byteLength(html),
       LeftOut: leftOut.map(({ path, message }) => ({ Path: path, Message: message })),
     }
+  },
+
+  async 'Content.OpenCanvas'(_params, { client, origin }, dependencies) {
+    const { canvas, expires } = await openCanvas(partsOf(dependencies, origin), client)
+    return { URL: canvas, ExpiresDate: expires }
   },
 
   async 'Content.GetSectionKinds'(_params, { client }, { db }) {

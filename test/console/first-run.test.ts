@@ -112,12 +112,18 @@ describe('first run with the keyboard alone', needs('chromium'), () => {
       await go(/^Confirm/)
       await until(async () => (await open.count()) < left, 'it is confirmed')
     }
-    // the administrator has no address: nothing is sent before it is typed, and the field has the focus
+    // an address that is invalid is refused, and the sentence goes when it is mended
+    await tabTo(/^Notify when sent/)
+    await page.keyboard.type('rosa')
     await go(/^Send to 1 person/)
-    await page.getByText('Enter an address for the notification after sending.').waitFor()
+    const refused = page.getByText('The notification address is not an email address.')
+    await refused.waitFor()
     assert.deepEqual([...(await own.db`select state from campaigns`)], [{ state: 'draft' }])
     await until(async () => /^Notify when sent/.test(await focused()), 'the field has the focus')
-    await page.keyboard.type('rosa@blossom.example')
+    // the administrator has no address: no notice is sent
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await refused.waitFor({ state: 'detached' })
     await go(/^Send to 1 person/)
     await page
       .getByText(/^Sending in/)

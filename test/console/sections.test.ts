@@ -133,9 +133,15 @@ describe('sections in the console', needs('chromium'), () => {
   })
 
   test('a section is duplicated, removed, and comes back', async () => {
-    await button('Duplicate').last().press('Enter')
+    await page
+      .getByRole('list', { name: 'Sections', exact: true })
+      .getByRole('button', { name: 'Duplicate', exact: true })
+      .press('Enter')
     await kept('two headings', all => kindsOf(all).split('heading').length === 3)
-    await button('Remove').press('Enter')
+    await page
+      .getByRole('list', { name: 'Sections', exact: true })
+      .getByRole('button', { name: 'Remove', exact: true })
+      .press('Enter')
     await kept('one heading', all => kindsOf(all).split('heading').length === 2)
     await button('Undo').click()
     const all = await kept('two headings again', found => kindsOf(found).split('heading').length === 3)
@@ -150,6 +156,8 @@ describe('sections in the console', needs('chromium'), () => {
     await page.getByRole('combobox', { name: 'Language', exact: true }).fill('de')
     await kept('the condition', all => all.some(({ shownTo }) => shownTo === 'language=de'))
     await page.getByText('Shown to: language=de').first().waitFor()
+    // where the mail is edited, all sections are shown
+    await page.getByRole('button', { name: 'Desktop', exact: true }).click()
     const headings = page.frameLocator('iframe').getByRole('heading', { name: 'Tulips', exact: true })
     await seen(
       'the preview leaves it out',
@@ -163,12 +171,14 @@ describe('sections in the console', needs('chromium'), () => {
       () => headings.count(),
       count => count === 2,
     )
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
   })
 
   test('a section is dragged with the mouse', async () => {
     const before = kindsOf(await kept('both headings', all => all.length > 3))
-    const footer = page.getByTitle('Drag to move').last()
-    const first = page.getByTitle('Drag to move').first()
+    const handles = page.getByRole('list', { name: 'Sections', exact: true }).getByTitle('Drag to move')
+    const footer = handles.last()
+    const first = handles.first()
     await footer.scrollIntoViewIfNeeded()
     await footer.hover()
     await page.mouse.down()

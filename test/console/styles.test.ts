@@ -13,6 +13,11 @@ test('a screen has an inline style only for a computed value', () => {
   assert.deepEqual(styled, [
     'screens/branding/preview.tsx', // the colours that are typed
     'screens/content/mail-frame.tsx',
+    'screens/content/sections/canvas/canvas-section.tsx',
+    'screens/content/sections/canvas/canvas.tsx',
+    'screens/content/sections/canvas/in-place.tsx',
+    'screens/content/sections/canvas/section-tools.tsx',
+    'screens/content/sections/crop-field.tsx', // as wide and high as the mail
     'screens/content/thumbnail.tsx', // as wide and high as the mail
     'screens/imports/verdict-bar.tsx', // shares, and the colours of verdicts
     'screens/report/links.tsx', // shares

@@ -60,6 +60,14 @@ const paths = {
   footer: 'M4 4h16v16H4zM4 15h16M8 17.500h8',
   grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
   close: 'M6 6l12 12M18 6L6 18',
+  link: 'M10 14a4 4 0 0 0 5.700 0l3-3a4 4 0 0 0-5.700-5.700l-1 1M14 10a4 4 0 0 0-5.700 0l-3 3a4 4 0 0 0 5.700 5.700l1-1',
+  smile: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM8.500 14.500c1.800 2.300 5.200 2.300 7 0M9 10h.01M15 10h.01',
+  undo: 'M9 5L4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3',
+  redo: 'M15 5l5 5-5 5M20 10H10a6 6 0 0 0 0 12h3',
+  crop: 'M7 2v15h15M2 7h15v15',
+  alignLeft: 'M4 6h16M4 10h10M4 14h16M4 18h10',
+  alignCenter: 'M4 6h16M7 10h10M4 14h16M7 18h10',
+  alignRight: 'M4 6h16M10 10h10M4 14h16M10 18h10',
 } as const
 
 export type IconName = keyof typeof paths

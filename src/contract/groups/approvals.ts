@@ -1,8 +1,8 @@
 /** Approval of campaigns before they are sent, and comments on them. */
 
 import { bySession, card, on, R, U } from '../card.ts'
-import { boolean, describe, enumeration, exemplify, int, list, optional, record, text } from '../shapes.ts'
-import { ConfirmationEmail, fields, id, Limit, ofCampaign, ofClient, page, SendDate } from '../words.ts'
+import { boolean, describe, enumeration, exemplify, int, intOrAbsent, list, optional, record, text } from '../shapes.ts'
+import { fields, id, Limit, ofCampaign, ofClient, page, SendDate } from '../words.ts'
 import { ApprovalBy, approvers } from './clients.ts'
 import { SendResult, sentRefusals } from './historical/campaigns.ts'
 
@@ -95,10 +95,10 @@ export const approvals = {
     summary: 'Sends a draft as Campaign.Send does, and confirms how many recipients it goes to. Only who is signed in can do this, no key.',
     parameters: {
       ...ofCampaign,
-      ConfirmationEmail,
+      ConfirmationEmail: optional(text('Who is notified when the campaign is sent: an email address; left out or empty for no notice.', 'carla@bloom.example')),
       SendDate,
-      Recipients: int(
-        'How many recipients the campaign goes to, as Campaign.CountAudience counts them; refused with 378 when it is not the present number.',
+      Recipients: intOrAbsent(
+        'How many recipients the campaign goes to, as Campaign.CountAudience counts them; refused with 378 when it is not the present number. Needed above the number of Campaign.CountAudience, else it may be left out.',
         20_400,
       ),
     },

@@ -37,6 +37,19 @@ export const assets = {
     result: U(Asset),
     refusals: ['MissingParameter', 'UnknownUpload', 'UploadInUse', 'NotAnImage', 'ImageTooLarge', 'TooManyAssets'],
   }),
+  'Asset.Crop': card('CropAsset', on('ClientID', 'Draft'), 'prepared create', {
+    summary: 'Makes an image of a part of an image; the other one stays as it is.',
+    parameters: {
+      ...ofClient,
+      AssetID: text('The asset: 32 hexadecimal digits, as Asset.List names it. No GIF, and none that is animated.', id('e')),
+      X: int('Pixels from the left edge of the image as it is shown.', 120),
+      Y: int('Pixels from its upper edge.', 0),
+      Width: int('Pixels across of the part.', 600),
+      Height: int('Pixels down of the part.', 400),
+    },
+    result: U(Asset),
+    refusals: ['UnknownAsset', 'NotAnImage', 'ImageTooLarge', 'TooManyAssets'],
+  }),
   'Asset.List': card('GetAssets', on('ClientID', 'Draft'), 'read', {
     summary: 'The images of a client, the newest first, page by page.',
     parameters: { ...ofClient, Cursor, Limit: int(`Images of this page, at most ${longestPage}; 0 for as many as a page holds.`, 100) },

@@ -1,13 +1,21 @@
 /** Saved senders and the UTM tags of a client. */
 
 import { card, on, R, U } from '../card.ts'
-import { describe, exemplify, list, optional, record, text } from '../shapes.ts'
+import { boolean, describe, exemplify, list, optional, record, text } from '../shapes.ts'
 import { FromEmail, FromName, fields, id, Limit, ofClient, page, ReplyTo } from '../words.ts'
 import { tags } from './drafts.ts'
 
 export const Sender = record('Sender', { SenderID: text('The saved sender: 32 hexadecimal digits.', id('6')), FromName, FromEmail, ReplyTo })
 
 export const SenderPage = record('SenderPage', { Senders: list(Sender, 'The senders of this page, by address.'), NextCursor: fields.NextCursor })
+
+export const LastSender = record('LastSender', {
+  FromName,
+  FromEmail,
+  ReplyTo,
+  WasSent: boolean('Whether a campaign of the client was sent or scheduled.', true),
+  ConfirmationEmail: text('Who was notified when the last one was sent; empty where no one was.', 'carla@bloom.example'),
+})
 
 export const UtmTags = record('UtmTags', tags({ source: 'newsletter', medium: 'email' }))
 
@@ -27,6 +35,12 @@ export const senders = {
     summary: 'The saved senders of a client by address, page by page.',
     parameters: { ...ofClient, ...page, Limit: exemplify(Limit, 1) },
     result: U(SenderPage),
+    refusals: [],
+  }),
+  'Sender.GetLast': card('GetLastSender', on('ClientID', 'Draft'), 'read', {
+    summary: 'The sender of the newest campaign of a client that has one, and who was notified when a campaign was sent last; empty without any.',
+    parameters: ofClient,
+    result: U(LastSender),
     refusals: [],
   }),
   'Sender.Delete': card('DeleteSender', on('ClientID', 'Draft'), 'change', {

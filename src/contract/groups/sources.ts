@@ -2,7 +2,7 @@
 
 import { card, key, on, U } from '../card.ts'
 import { longestContent, longestMjml, longestRegion, longestSections } from '../limits.ts'
-import { boolean, describe, enumeration, exemplify, int, list, longText, optional, record, text } from '../shapes.ts'
+import { boolean, booleanOrAbsent, describe, enumeration, exemplify, int, list, longText, optional, record, text } from '../shapes.ts'
 import { ApiKey, fields, id, ofClient, ofTemplate, TemplateID } from '../words.ts'
 import { templatePagesRefusals } from './historical/templates.ts'
 import { addresses } from './previews.ts'
@@ -206,6 +206,14 @@ const templateContentRefusals = [
   'InvalidHtmlContent',
 ] as const
 
+export const Canvas = record('Canvas', {
+  URL: text(
+    'The page. It belongs to no origin, runs one script, which is its own, and is shown by this console alone.',
+    'https://content.example.com/v/AQAAAAACAAAAAAEBv3CfJYd0WZrPqZ1vXn2u/canvas',
+  ),
+  ExpiresDate: text('Until when it can be opened, in the time zone of the client.', '2026-03-20 17:15:00'),
+})
+
 export const sources = {
   'Content.CompileMjml': card('CompileMjml', on('ClientID', 'Draft'), 'read', {
     summary: 'Compiles MJML to HTML, and lists its problems with their places. Nothing is stored.',
@@ -225,9 +233,19 @@ export const sources = {
     parameters: {
       ...ofClient,
       Sections: longText(longestSections, 'A document of sections: JSON of at most 250,000 characters, as content of the kind Sections has it.'),
+      Marked: booleanOrAbsent(
+        'For an editor, not for sending: elements have the class of their place, such as at-3 of the fourth section and at-3-text of its text, every section is shown whatever its condition, and empty texts and images take room.',
+        false,
+      ),
     },
     result: U(CompiledSections),
     refusals: ['InvalidSections'],
+  }),
+  'Content.OpenCanvas': card('OpenCanvas', on('ClientID', 'Draft'), 'read', {
+    summary: 'An address that pages of the console frame to edit a mail in its place: an empty page that shows what Content.CompileSections yields as Marked.',
+    parameters: ofClient,
+    result: U(Canvas),
+    refusals: [],
   }),
   'Content.GetSectionKinds': card('GetSectionKinds', on('ClientID', 'Draft'), 'read', {
     summary: 'The kinds of sections that content of the kind Sections may have, their settings, and the defaults of a client.',

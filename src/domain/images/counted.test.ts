@@ -30,7 +30,11 @@ test('without room an image is one too many, nothing is read, and nothing stays 
   const call = memory.reserve()
   call.take(600_000)
   const { readImage, shrinkImage } = countedImageTasks(
-    { readImage: () => assert.fail('read'), shrinkImage: () => assert.fail('made smaller') },
+    {
+      readImage: () => assert.fail('read'),
+      shrinkImage: () => assert.fail('made smaller'),
+      cutImage: () => assert.fail('cut'),
+    },
     memory,
     1_000_000,
   )

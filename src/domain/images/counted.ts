@@ -38,5 +38,9 @@ export function countedImageTasks(tasks: ImageTasks, memory: Budget, most: numbe
     }
   }
 
-  return { readImage: counted(tasks.readImage), shrinkImage: counted(tasks.shrinkImage) }
+  return {
+    readImage: counted(tasks.readImage),
+    shrinkImage: counted(tasks.shrinkImage),
+    cutImage: counted(tasks.cutImage),
+  }
 }

@@ -184,7 +184,8 @@ export async function deleteImage(
   if (!isDone) unknownAsset()
 }
 
-function unknownAsset(): never {
+/** @throws Refusal UnknownAsset */
+export function unknownAsset(): never {
   throw new Refusal('UnknownAsset', 'The client has no such asset.')
 }
 

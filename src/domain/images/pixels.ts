@@ -104,6 +104,20 @@ const encoders: Readonly<Record<CodecType, () => Promise<(pixels: Pixels) => Pro
   }),
 }
 
+/** A part of an image, in the type that it has. @param area within it */
+export function cutPixels(
+  { data, width: columns }: Pixels,
+  area: { readonly x: number; readonly y: number } & Size,
+): Pixels {
+  const { x, y, width, height } = area
+  const cut = new Uint8ClampedArray(width * height * 4)
+  for (let row = 0; row < height; row++) {
+    const from = ((y + row) * columns + x) * 4
+    cut.set(data.subarray(from, from + width * 4), row * width * 4)
+  }
+  return { data: cut, width, height }
+}
+
 const scaler = once(async () => {
   const codec = await import('@jsquash/resize')
   await codec.initResize((await compiled('@jsquash/resize/lib/resize/pkg/squoosh_resize_bg.wasm')) as never)

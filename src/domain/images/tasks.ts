@@ -7,7 +7,7 @@ import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import { type ThreadOptions, type Threads, taskThreads } from '../../lib/task-threads.ts'
 import { type Tasks, tasksHere } from '../../lib/tasks.ts'
 import { withProfile as jpegWithProfile } from './jpeg.ts'
-import { type CodecType, decodeSmaller, encode, measure } from './pixels.ts'
+import { type CodecType, cutPixels, decode, decodeSmaller, encode, measure, type Size } from './pixels.ts'
 import { withProfile as pngWithProfile } from './png.ts'
 import { type ImageType, rebuildImage } from './rebuild.ts'
 
@@ -51,6 +51,8 @@ export interface ShrinkOrder {
 /** Octets for making a copy: those of decoding, and those that a pixel of the copy takes to be made and encoded. */
 const mostOfCopy = 170_000_000
 const ofCopiedPixel = 40
+/** Octets for cutting out a part: some 4 megapixels, more than any mail shows. */
+const mostOfCut = 220_000_000
 
 /** A copy with the same profile. @returns null where it would have no fewer octets, or would take too much memory to make */
 async function shrinkImage({ bytes: given, mediaType, width }: ShrinkOrder): Promise<Uint8Array | null> {
@@ -64,7 +66,26 @@ async function shrinkImage({ bytes: given, mediaType, width }: ShrinkOrder): Pro
   return copy.length < file.length ? copy : null
 }
 
-export const tasks = { readImage, shrinkImage }
+export interface CutOrder {
+  /** Of a still image that `readImage` made. */
+  readonly bytes: Uint8Array
+  readonly mediaType: CodecType
+  /** Within the image, in pixels as it is shown. */
+  readonly area: Size & { readonly x: number; readonly y: number }
+}
+
+/** A part of an image, with the same profile. @returns null where it would take too much memory to make */
+async function cutImage({ bytes: given, mediaType, area }: CutOrder): Promise<Uint8Array | null> {
+  const file = bufferOf(given)
+  const { profile, decodingOctets, width, height } = rebuildImage(file)
+  // the decoded image, a copy of it, and the part, which is encoded
+  if (decodingOctets + 4 * width * height + ofCopiedPixel * area.width * area.height > mostOfCut) return null
+  const plain = await encode(mediaType, cutPixels(await decode(mediaType, file), area))
+  if (!profile || mediaType === 'image/webp') return plain
+  return (mediaType === 'image/png' ? pngWithProfile : jpegWithProfile)(plain, profile)
+}
+
+export const tasks = { readImage, shrinkImage, cutImage }
 
 export type ImageTasks = Tasks<typeof tasks>
 

@@ -318,6 +318,9 @@ function hmac(secret: Buffer, bodyLength: number): Mac {
   }
 }
 
+/** How a preview is shown: in light colours, in dark ones, without images, or for an editor. */
+export type PreviewVariant = '' | 'dark' | 'images-off' | 'canvas'
+
 /** Where the public links lead; composing writes them, the public pages answer them. */
 export const publicPaths = {
   open: (token: string) => `/o/${token}.gif`,
@@ -357,7 +360,7 @@ export const publicPaths = {
     `/files/${owner}/${publicId}/${path.split('/').map(encodeURIComponent).join('/')}`,
   starterPicture: (name: string) => `/files/starter/${name}.png`,
   /** Of a campaign or template; below `content` (domain/content/content-origin.ts). */
-  preview: (token: string, variant: '' | 'dark' | 'images-off') => `/v/${token}${variant && `/${variant}`}`,
+  preview: (token: string, variant: PreviewVariant) => `/v/${token}${variant && `/${variant}`}`,
   templatePreview: (publicId: string) => `/preview/template/${publicId}`,
 } as const
 

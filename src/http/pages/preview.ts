@@ -1,6 +1,6 @@
 /**
  * `/v/<token>`: what a preview shows, for some minutes; `/dark` where the reader prefers dark colours, `/images-off` where the mail program
- * loads none. Other people's HTML: it is framed by the console alone, runs nothing and belongs to no origin.
+ * loads none, `/canvas` for an editor of the console. Other people's HTML: it is framed by the console alone, runs nothing and belongs to no origin.
  */
 import { asDark } from '../../domain/content/color-scheme.ts'
 import type { Tokens } from '../../domain/tokens/tokens.ts'
@@ -9,6 +9,7 @@ import { openPreview, type PreviewRow } from '../../store/campaigns/previews.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { guarded } from './answers.ts'
 import { notFound, readOnly } from './assets.ts'
+import { canvasPage } from './canvas.ts'
 
 export interface PreviewParts {
   readonly db: Database
@@ -23,11 +24,12 @@ export function previewRoute({ db, tokens, now }: PreviewParts): Route {
 
   async function answer(request: Request): Promise<Answer> {
     const [, token = '', variant = ''] =
-      /^([\w-]{36})(?:\/(dark|images-off))?$/.exec(request.path.slice(prefix.length)) ?? []
+      /^([\w-]{36})(?:\/(dark|images-off|canvas))?$/.exec(request.path.slice(prefix.length)) ?? []
     await tokens.learn(token)
     const named = tokens.verify('preview', token)
     const found = named && (await openPreview(db, named[0], named[1], now()))
-    return found ? shown(found, variant) : notFound(request)
+    if (!found) return notFound(request)
+    return variant === 'canvas' ? canvasPage(found.framedBy) : shown(found, variant)
   }
 }
 

@@ -15,7 +15,7 @@ export const sending: Pick<Handlers, 'Campaign.Send' | 'Campaign.SendConfirmed'>
     return describeSending(
       dependencies,
       campaign,
-      await send(dependencies, campaign, params, params.Recipients, principal, origin),
+      await send(dependencies, campaign, params, params.Recipients ?? undefined, principal, origin, true),
     )
   },
 }
@@ -25,7 +25,11 @@ interface Order {
   readonly SendDate: string | null
 }
 
-/** @param recipients number that the caller confirmed @returns when the campaign begins */
+/**
+ * @param recipients number that the caller confirmed
+ * @param notifiesNobody whether the address may be left out
+ * @returns when the campaign begins
+ */
 async function send(
   dependencies: Dependencies,
   campaign: CampaignRef,
@@ -33,6 +37,7 @@ async function send(
   recipients: number | undefined,
   principal: Principal,
   origin: Origin,
+  notifiesNobody = false,
 ): Promise<Date> {
   const {
     db,
@@ -48,6 +53,7 @@ async function send(
       confirmationEmail: ConfirmationEmail,
       // reference/rest.md §2.5; other wires allow one address
       mostConfirmations: origin.wire === 'rest' ? 5 : 1,
+      mayNotifyNobody: notifiesNobody,
       sendDate: SendDate,
       publicUrl: mailLinks.base(),
       stoppable: isOfPerson,

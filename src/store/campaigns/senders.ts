@@ -53,6 +53,30 @@ export async function readSendersOf(
     limit ${limit}`
 }
 
+export interface LastSenderRow extends SenderRow {
+  /** Who was notified; several addresses with commas between them, '' for no one; null where none was sent. */
+  readonly notified: string | null
+}
+
+/** Of the newest campaigns that say it, each read backwards along the primary key; steps of series have other readers. */
+export async function readLastSender(sql: Sql, { clientId }: { readonly clientId: number }): Promise<LastSenderRow> {
+  const [last] = await sql<LastSenderRow[]>`
+    select coalesce(s.from_name, '') as from_name, coalesce(s.from_email, '') as from_email,
+      coalesce(s.reply_to, '') as reply_to, n.confirmation_email as notified
+    from (select 1) one
+    left join lateral (
+      select from_name, from_email, reply_to from campaigns
+      where client_id = ${clientId} and deleted_at is null and series_id is null and from_name <> '' and from_email <> ''
+      order by id desc limit 1
+    ) s on true
+    left join lateral (
+      select confirmation_email from campaigns
+      where client_id = ${clientId} and deleted_at is null and series_id is null and confirmation_email is not null
+      order by id desc limit 1
+    ) n on true`
+  return last!
+}
+
 /** @returns false if the sender does not exist */
 export async function deleteSender(
   sql: Sql,

@@ -37,6 +37,15 @@ export const assets = [
     ['a cursor is one that this operation gave', { Cursor: 'WzEsMl0x' }, 'InvalidParameter'],
     ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
+  cases('Asset.Crop', { ...client, AssetID: '{dot}', X: 0, Y: 0, Width: 1, Height: 1 }, [
+    ['a part of an image is an image of its own', {}, 'success', 'cut'],
+    ['a part is inside of the image', { Width: 4_000 }, 'InvalidParameter'],
+    ['a part has pixels', { Height: 0 }, 'InvalidParameter'],
+    ['a part begins in the image', { X: -1 }, 'InvalidParameter'],
+    ['a GIF is not cropped', { AssetID: '{logo}' }, 'NotAnImage'],
+    ['an unknown image cannot be cropped', { AssetID: unknown }, 'UnknownAsset'],
+    ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
   cases('Asset.Delete', { ...client, AssetID: '{logo}' }, [
     ['an image is deleted', {}],
     ['a deleted image is unknown', {}, 'UnknownAsset'],

@@ -212,6 +212,10 @@ export const drafts = [
     ['a cursor is one that this operation gave', { Cursor: 'WzEsMl0x' }, 'InvalidParameter'],
     ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
+  cases('Sender.GetLast', client, [
+    ['the sender of the newest campaign', {}],
+    ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
   cases('Sender.Delete', { ...client, SenderID: '{sender}' }, [
     ['a sender is deleted', {}],
     ['a deleted sender is unknown', {}, 'UnknownSender'],

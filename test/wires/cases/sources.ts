@@ -41,11 +41,17 @@ export const sources = [
     ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
     ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
   ]),
-  cases('Content.CompileSections', { ...client, Sections: sections }, [
+  cases('Content.CompileSections', { ...client, Sections: sections, Marked: false }, [
     ['sections become HTML, and a button without an address is named', {}],
+    ['for an editor, elements say where they stand', { Marked: true }],
     ['an unknown kind has a place', { Sections: '{"version":1,"sections":[{"kind":"video"}]}' }, 'InvalidSections'],
     ['nothing is no document', { Sections: '' }, 'InvalidSections'],
     ['a document has a length', { Sections: 'x'.repeat(250_001) }, 'ValueTooLong'],
+    ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+    ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
+  ]),
+  cases('Content.OpenCanvas', client, [
+    ['the page that an editor shows a mail in', {}],
     ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
     ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
   ]),

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useParams, useRouterState } from '@tanstack/react-router'
+import { Link, Navigate, useParams, useRouterState, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { LettershopError } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
@@ -62,6 +62,9 @@ function CampaignEditor({ store, clientId, campaignId }: Ids & { readonly store:
   const session = useSession()
   const view = useDraftView(store)
   const { draft } = view
+  const { open } = useSearch({ from: '/inside/clients/$clientId/campaigns/$campaignId' })
+  /** Where the mail is edited as it is shown. */
+  const [canvas, setCanvas] = useState<HTMLElement | null>(null)
   const { data: progress } = useQuery({
     ...read('Campaign.GetProgress', { CampaignID: campaignId }),
     enabled: may(session, 'ReadReports', clientId),
@@ -71,6 +74,7 @@ function CampaignEditor({ store, clientId, campaignId }: Ids & { readonly store:
   if (state === 'Draft') wasDraft.current = true
   if (!isAhead(state)) return <ToReport clientId={clientId} campaignId={campaignId} />
   const isScheduled = state === 'Scheduled'
+  const isEdited = !isScheduled && open === 'content' && draft.Content?.Kind === 'Sections'
   return (
     <Page
       title={draft.Name || t`Campaign`}
@@ -105,8 +109,8 @@ function CampaignEditor({ store, clientId, campaignId }: Ids & { readonly store:
         />
       )}
       <div className={css.columns}>
-        <Steps clientId={clientId} campaignId={campaignId} store={store} view={view} isScheduled={isScheduled} />
-        <MailPreview clientId={clientId} campaignId={campaignId} draft={draft} />
+        <Steps {...{ clientId, campaignId, store, view, isScheduled, canvas }} />
+        <MailPreview {...{ clientId, campaignId, draft }} canvasRef={isEdited ? setCanvas : undefined} />
       </div>
     </Page>
   )

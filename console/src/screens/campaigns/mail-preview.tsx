@@ -15,10 +15,13 @@ export function MailPreview({
   clientId,
   campaignId,
   draft,
+  canvasRef,
 }: {
   readonly clientId: string
   readonly campaignId: string
   readonly draft: Pick<Draft, 'Revision' | 'Content' | 'FromEmail'>
+  /** As for the preview. */
+  readonly canvasRef?: ((place: HTMLElement | null) => void) | undefined
 }) {
   const { t } = useLingui()
   const session = useSession()
@@ -49,6 +52,7 @@ export function MailPreview({
           load={load}
           revision={draft.Revision}
           canPersonalize={may(session, 'ReadAudience', clientId)}
+          canvasRef={canvasRef}
         />
       ) : (
         <Panel title={t`Preview`}>

@@ -9,6 +9,7 @@ import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { css } from '../../ui/page.tsx'
+import { lastSender } from './last-sender.ts'
 
 /** Begins a campaign: empty, or from a template. */
 export function NewCampaign({ clientId, onClose }: { readonly clientId: string; readonly onClose: () => void }) {
@@ -28,6 +29,7 @@ export function NewCampaign({ clientId, onClose }: { readonly clientId: string; 
       'Campaign.CreateDraft',
       {
         ClientID: clientId,
+        ...(await lastSender(clientId)),
         ...(name.trim() === '' ? {} : { Name: name.trim() }),
         ...(templateId === '' ? {} : { Content: { Kind: 'Regions', TemplateID: templateId } }),
       },

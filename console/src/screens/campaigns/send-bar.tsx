@@ -3,11 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { LettershopError } from '../../../../src/client/client.ts'
 import { call, queryClient, read } from '../../api/call.ts'
 import * as codes from '../../api/codes.ts'
 import type { DraftStore } from '../../drafts/draft-store.ts'
+import { useDraftView } from '../../drafts/use-draft.ts'
 import { number } from '../../lib/format.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { reread } from '../../live/reread.ts'
@@ -16,8 +17,9 @@ import { Icon } from '../../ui/icons.tsx'
 import { Note } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import css from './campaign.module.css'
-import { errorsOf, openWarningsOf } from './check.ts'
+import { errorsOf, openWarningsOf, useCheck } from './check.ts'
 import type { StepName } from './places.ts'
+import { useNotified } from './use-notified.ts'
 
 export interface SendBarProps {
   readonly clientId: string
@@ -38,7 +40,7 @@ export function SendBar({ clientId, campaignId, store, recipients, confirmAbove,
   const { data: approval } = useQuery(read('Campaign.GetApproval', { CampaignID: campaignId }))
   const mustAsk = approval?.Required === true && !approval.MayBeSent
   const waits = mustAsk && approval.State === 'Requested' && approval.Revision === approval.PresentRevision
-  const [notified, setNotified] = useState(session.EmailAddress ?? '')
+  const [notified, setNotified] = useNotified(clientId, campaignId)
   const toldInput = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [isAsked, setAsked] = useState(false)
@@ -60,9 +62,12 @@ export function SendBar({ clientId, campaignId, store, recipients, confirmAbove,
     if (!send.isPending) send.mutate()
   }
   const isAddressRefused = isOfAddress(send.error)
+  const { Revision } = useDraftView(store).draft
+  useMended(send, [Revision, at, recipients, typed].join())
+  const isStillHeld = useIsHeld(campaignId, Revision, isHeld)
   return (
     <div className={css.send}>
-      {isHeld && (
+      {isStillHeld && (
         <Note tone="warn" role="status">
           <Trans>It was not sent: see the checks above.</Trans>
         </Note>
@@ -81,7 +86,7 @@ export function SendBar({ clientId, campaignId, store, recipients, confirmAbove,
               ref={toldInput}
               type="email"
               label={t`Notify when sent`}
-              required
+              description={t`Optional: this address gets a mail when the campaign was sent to everybody.`}
               error={isAddressRefused}
               value={notified}
               onChange={event => {
@@ -110,6 +115,23 @@ export function SendBar({ clientId, campaignId, store, recipients, confirmAbove,
       )}
     </div>
   )
+}
+
+/** What was refused is no longer shown once something of it is another. @param causes as text: what a refusal may be about */
+function useMended({ error, reset }: { readonly error: unknown; readonly reset: () => void }, causes: string): void {
+  const refusedFor = useRef(causes)
+  const isRefused = error !== null
+  useEffect(() => {
+    if (!isRefused) refusedFor.current = causes
+    else if (refusedFor.current !== causes) reset()
+  }, [isRefused, causes, reset])
+}
+
+/** Until the check finds nothing that must be mended or confirmed, for whatever revision there is by now. */
+function useIsHeld(campaignId: string, revision: number, isHeld: boolean): boolean {
+  const { data, isPlaceholderData } = useCheck(campaignId, revision, isHeld)
+  if (!isHeld || !data || isPlaceholderData) return isHeld
+  return errorsOf(data).length > 0 || openWarningsOf(data).length > 0
 }
 
 interface SendActs {
@@ -164,9 +186,10 @@ function sendCampaign({
     ConfirmationEmail: notified.trim(),
     SendDate: at === undefined ? 'Immediately' : `${at.replace('T', ' ')}:00`,
   }
-  return recipients === undefined
+  // without an address to notify it is sent as one whose audience is known: programs have to name one
+  return recipients === undefined && order.ConfirmationEmail !== ''
     ? call('Campaign.Send', order)
-    : call('Campaign.SendConfirmed', { ...order, Recipients: recipients })
+    : call('Campaign.SendConfirmed', { ...order, ...(recipients !== undefined && { Recipients: recipients }) })
 }
 
 function SendLabel({ recipients: count, at }: Pick<SendBarProps, 'recipients' | 'at'>) {

@@ -6,8 +6,12 @@ import type { DraftView } from '../../drafts/draft-store.ts'
 import type { Changes, Part } from '../../drafts/parts.ts'
 import { reread } from '../../live/reread.ts'
 import { Refused } from '../../ui/refused.tsx'
+import { useShownPerson } from '../content/tags/person.ts'
+import { TagInput } from '../content/tags/tag-input.tsx'
 import { AbTest } from './ab-test.tsx'
 import css from './campaign.module.css'
+import { useFieldKeys } from './field-keys.ts'
+import { InboxLines, SubjectLength } from './inbox-lines.tsx'
 import { Measuring } from './measuring.tsx'
 
 type TextPart = 'Name' | 'Subject' | 'Preheader' | 'FromName' | 'FromEmail' | 'ReplyTo'
@@ -21,6 +25,8 @@ export interface SenderStepProps {
 export function SenderStep({ clientId, view, onChange }: SenderStepProps) {
   const { t } = useLingui()
   const { draft, refused, error, state } = view
+  const fields = useFieldKeys(draft)
+  const { values } = useShownPerson(clientId)
   const isRefused = (part: Part) => state === 'refused' && refused.includes(part)
   const field = (part: TextPart) => ({
     value: draft[part] ?? '',
@@ -33,15 +39,23 @@ export function SenderStep({ clientId, view, onChange }: SenderStepProps) {
   return (
     <div className={css.fields}>
       {state === 'refused' && <Refused error={error} />}
-      <TextInput
+      <TagInput
+        {...{ ...field('Subject'), clientId, fields }}
         label={t`Subject`}
-        description={t`A phone shows about 50 characters: currently ${(draft.Subject ?? '').length}.`}
-        {...field('Subject')}
+        description={<SubjectLength subject={draft.Subject ?? ''} values={values} />}
+        onChange={Subject => onChange({ Subject })}
       />
-      <TextInput
+      <TagInput
+        {...{ ...field('Preheader'), clientId, fields }}
         label={t`Preheader`}
         description={t`The text that mail programs show beside the subject.`}
-        {...field('Preheader')}
+        onChange={Preheader => onChange({ Preheader })}
+      />
+      <InboxLines
+        sender={draft.FromName || draft.FromEmail || ''}
+        subject={draft.Subject ?? ''}
+        preheader={draft.Preheader ?? ''}
+        values={values}
       />
       <SavedSenders clientId={clientId} view={view} onChange={onChange} />
       <div className={css.pair}>

@@ -33,9 +33,11 @@ export interface StepsProps {
   readonly store: DraftStore
   readonly view: DraftView
   readonly isScheduled: boolean
+  /** As for the editor of content. */
+  readonly canvas: HTMLElement | null
 }
 
-export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsProps) {
+export function Steps({ clientId, campaignId, store, view, isScheduled, canvas }: StepsProps) {
   const navigate = useNavigate({ from: '/clients/$clientId/campaigns/$campaignId' })
   const { open, at } = useSearch({ from: '/inside/clients/$clientId/campaigns/$campaignId' })
   const { draft } = view
@@ -74,7 +76,7 @@ export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsP
     sender: () => <SenderStep clientId={clientId} view={view} onChange={store.change} />,
     content: () => (
       <ContentStep
-        {...{ clientId, campaignId, draft, isSaved, place }}
+        {...{ clientId, campaignId, draft, isSaved, place, canvas }}
         onChange={store.change}
         isLocked={isScheduled}
       />
@@ -179,6 +181,7 @@ function ContentStep({
   onChange,
   isLocked,
   place,
+  canvas,
 }: {
   readonly clientId: string
   readonly campaignId: string
@@ -187,6 +190,7 @@ function ContentStep({
   readonly onChange: (changes: Partial<Draft>) => void
   readonly isLocked: boolean
   readonly place: ContentPlace | undefined
+  readonly canvas: HTMLElement | null
 }) {
   const fields = useFieldKeys(draft)
   const sectionCounts = useSectionCounts(campaignId, draft, isSaved)
@@ -200,6 +204,7 @@ function ContentStep({
         fields={fields}
         sectionCounts={sectionCounts}
         place={place}
+        canvas={canvas}
       />
       {draft.Content && !isLocked && (
         <Tick

@@ -1,10 +1,7 @@
 /** The images of a client, and a way to add one. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { call, upload } from '../../api/call.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { readPages } from '../../api/pages.ts'
-import { newKey } from '../../lib/new-key.ts'
-import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButton } from '../../ui/dialog-button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -12,6 +9,7 @@ import { More } from '../../ui/more.tsx'
 import { Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import css from './content.module.css'
+import { type Asset, imageTypes, useAddImage } from './use-add-image.ts'
 
 /** A button that opens it. @param label of the button for screen readers, where its word is not enough */
 export function ChooseImage({
@@ -23,20 +21,22 @@ export function ChooseImage({
   readonly label?: string
   readonly onChoose: (url: string) => void
 }) {
+  const { t } = useLingui()
   return (
     <DialogButton
       variant="default"
       size="compact-sm"
       aria-label={label}
       dialog={close => (
-        <ImageChooser
-          clientId={clientId}
-          onClose={close}
-          onChoose={url => {
-            close()
-            onChoose(url)
-          }}
-        />
+        <Dialog title={t`Choose an image`} onClose={close}>
+          <ImageList
+            clientId={clientId}
+            onChoose={({ Url = '' }) => {
+              close()
+              onChoose(Url)
+            }}
+          />
+        </Dialog>
       )}
     >
       <Trans>Choose an image</Trans>
@@ -44,49 +44,35 @@ export function ChooseImage({
   )
 }
 
-function ImageChooser({
+export function ImageList({
   clientId,
   onChoose,
-  onClose,
 }: {
   readonly clientId: string
-  readonly onChoose: (url: string) => void
-  readonly onClose: () => void
+  readonly onChoose: (asset: Asset) => void
 }) {
   const { t } = useLingui()
   const listed = useInfiniteQuery(readPages('Asset.List', { ClientID: clientId }, 60))
-  const add = useMutation({
-    mutationFn: async (file: File) => {
-      const { UploadID } = await upload(clientId, file, file.name)
-      return call('Asset.Upload', { ClientID: clientId, UploadID, Name: file.name }, { idempotencyKey: newKey() })
-    },
-    onSuccess: ({ Url = '' }) => {
-      void reread('images')
-      onChoose(Url)
-    },
-  })
+  const add = useAddImage(clientId, onChoose)
   const assets = listed.data?.pages.flatMap(({ Assets = [] }) => Assets) ?? []
   return (
-    <Dialog title={t`Choose an image`} onClose={onClose}>
-      <div className={css.fields}>
-        <FileDrop
-          accept="image/png,image/jpeg,image/gif,image/webp"
-          isDisabled={add.isPending}
-          onChoose={file => add.mutate(file)}
-        >
-          {add.isPending ? t`Uploading …` : t`Upload an image: PNG, JPEG, GIF or WebP, up to 5 MB`}
-        </FileDrop>
-        <Refused error={add.error ?? listed.error} />
-        {listed.isPending && <Skeletons lines={3} />}
-        {listed.data && assets.length === 0 && (
-          <p>
-            <Trans>This client has no images yet. Uploaded images can be used again.</Trans>
-          </p>
-        )}
-        <ul className={css.assets}>
-          {assets.map(({ AssetID = '', Name = '', Url = '', Width = 0, Height = 0 }) => (
+    <div className={css.fields}>
+      <FileDrop accept={imageTypes} isDisabled={add.isPending} onChoose={file => add.mutate(file)}>
+        {add.isPending ? t`Uploading …` : t`Upload an image: PNG, JPEG, GIF or WebP, up to 5 MB`}
+      </FileDrop>
+      <Refused error={add.error ?? listed.error} />
+      {listed.isPending && <Skeletons lines={3} />}
+      {listed.data && assets.length === 0 && (
+        <p>
+          <Trans>This client has no images yet. Uploaded images can be used again.</Trans>
+        </p>
+      )}
+      <ul className={css.assets}>
+        {assets.map(asset => {
+          const { AssetID = '', Name = '', Url = '', Width = 0, Height = 0 } = asset
+          return (
             <li key={AssetID}>
-              <button type="button" className={css.asset} onClick={() => onChoose(Url)}>
+              <button type="button" className={css.asset} onClick={() => onChoose(asset)}>
                 <img src={`${Url}?w=150`} alt="" loading="lazy" />
                 <bdi>{Name}</bdi>
                 <small>
@@ -94,10 +80,10 @@ function ImageChooser({
                 </small>
               </button>
             </li>
-          ))}
-        </ul>
-        <More of={listed} />
-      </div>
-    </Dialog>
+          )
+        })}
+      </ul>
+      <More of={listed} />
+    </div>
   )
 }

@@ -25,9 +25,12 @@ export interface PreviewPaneProps {
   readonly revision: number
   /** Whether it can be seen as a subscriber reads it; templates cannot. */
   readonly canPersonalize?: boolean
+  /** The mail can be edited where it is shown: the place for it, which is filled by the editor. */
+  readonly canvasRef?: ((place: HTMLElement | null) => void) | undefined
 }
 
 const views = {
+  edit: msg`Edit`,
   desktop: msg`Desktop`,
   phone: msg`Phone`,
   dark: msg`Dark`,
@@ -58,9 +61,35 @@ function useFrameNumber(): number {
 /** Milliseconds; its addresses work for 15 minutes. */
 const freshFor = 12 * 60_000
 
-export function PreviewPane({ of: item, load, revision, canPersonalize = false }: PreviewPaneProps) {
+export function PreviewPane(props: PreviewPaneProps) {
   const { t } = useLingui()
-  const [view, setView] = useView()
+  const { canvasRef, ...shown } = props
+  const [view, setView] = useView(canvasRef ? 'edit' : 'desktop')
+  if (view !== 'edit' || !canvasRef)
+    return <SavedPreview {...shown} view={view} canEdit={canvasRef !== undefined} onView={setView} />
+  return (
+    <section className={css.preview} aria-label={t`Preview`}>
+      <ViewChooser view={view} onChoose={setView} hasText canEdit />
+      <div ref={canvasRef} />
+    </section>
+  )
+}
+
+/** The revision that is saved, as people get it. */
+function SavedPreview({
+  of: item,
+  load,
+  revision,
+  canPersonalize = false,
+  view,
+  canEdit,
+  onView,
+}: Omit<PreviewPaneProps, 'canvasRef'> & {
+  readonly view: View
+  readonly canEdit: boolean
+  readonly onView: (view: View) => void
+}) {
+  const { t } = useLingui()
   const [person, setPerson] = useState('')
   const { data, error, isPending, isFetching } = useQuery({
     queryKey: [...item, revision, person],
@@ -76,7 +105,7 @@ export function PreviewPane({ of: item, load, revision, canPersonalize = false }
   const isIncomplete = error instanceof LettershopError && error.code === codes.DraftIncomplete
   return (
     <section className={css.preview} aria-label={t`Preview`} aria-busy={isFetching}>
-      <ViewChooser view={view} onChoose={setView} hasText={data === undefined || data.Text !== undefined} />
+      <ViewChooser {...{ view, canEdit }} onChoose={onView} hasText={data === undefined || data.Text !== undefined} />
       {canPersonalize && <PersonChooser person={person} onChoose={setPerson} />}
       {isIncomplete ? (
         <Note tone="plain">
@@ -113,7 +142,9 @@ function ShownPreview({ view, preview }: { readonly view: View; readonly preview
         {Text}
       </pre>
     )
-  const url = { desktop: HtmlURL, phone: HtmlURL, text: HtmlURL, dark: DarkURL, plain: ImagesOffURL }[view]
+  const url = { edit: HtmlURL, desktop: HtmlURL, phone: HtmlURL, text: HtmlURL, dark: DarkURL, plain: ImagesOffURL }[
+    view
+  ]
   return (
     <>
       {view === 'dark' && DarkBy === 'Inversion' && (
@@ -126,16 +157,16 @@ function ShownPreview({ view, preview }: { readonly view: View; readonly preview
   )
 }
 
-/** The address names the chosen view. */
-function useView(): readonly [View, (view: View) => void] {
+/** The address names the chosen view. @param first what is shown where it names none */
+function useView(first: 'edit' | 'desktop'): readonly [View, (view: View) => void] {
   const navigate = useNavigate()
   const { view } = useSearch({ strict: false }) as { view?: string } // of the screen that shows it
-  const chosen = (Object.keys(views) as View[]).find(one => one === view) ?? 'desktop' // its own keys
+  const chosen = (Object.keys(views) as View[]).find(one => one === view) ?? first // its own keys
   const choose = (next: View) =>
     void navigate({
       to: '.',
       // typed for one screen, and several screens show this
-      search: ((before: object) => ({ ...before, view: next === 'desktop' ? undefined : next })) as never,
+      search: ((before: object) => ({ ...before, view: next === first ? undefined : next })) as never,
       replace: true,
       resetScroll: false,
     })
@@ -146,17 +177,19 @@ function ViewChooser({
   view,
   onChoose,
   hasText,
+  canEdit = false,
 }: {
   readonly view: View
   readonly onChoose: (view: View) => void
   readonly hasText: boolean
+  readonly canEdit?: boolean
 }) {
   const { t, i18n } = useLingui()
   return (
     <fieldset className={css.views}>
       <legend className={css.hidden}>{t`View`}</legend>
       {(Object.keys(views) as View[]) // its own keys
-        .filter(one => one !== 'text' || hasText)
+        .filter(one => (one !== 'text' || hasText) && (one !== 'edit' || canEdit))
         .map(one => (
           <button key={one} type="button" aria-pressed={one === view} onClick={() => onChoose(one)}>
             {i18n._(views[one])}

@@ -17,6 +17,8 @@ export interface ContentEditorProps {
   readonly place?: { readonly section: number } | undefined
   /** Keys of custom fields, which are offered as tags. */
   readonly fields?: readonly string[] | undefined
+  /** Where the mail is shown to be edited in it, beside the editor; null while nothing is shown there. */
+  readonly canvas?: HTMLElement | null | undefined
   /** How many people get a section with a condition, by its number from 1; null where it is not known. */
   readonly sectionCounts?: ReadonlyMap<number, number | null> | undefined
 }
@@ -34,4 +36,6 @@ export interface RegionFieldProps {
   readonly value: LeafValue | undefined
   readonly onChange: (value: LeafValue) => void
   readonly isLocked: boolean
+  /** As for the editor. */
+  readonly fields?: readonly string[] | undefined
 }

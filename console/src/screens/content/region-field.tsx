@@ -20,6 +20,8 @@ export function RegionField(props: RegionFieldProps) {
         <Suspense fallback={<Skeletons lines={2} />}>
           <RichText
             label={labelOf(Label, Name)}
+            clientId={props.clientId}
+            fields={props.fields ?? []}
             value={value?.Content ?? region.Content ?? ''}
             onChange={html => onChange({ ...value, Name, Content: html })}
             isLocked={isLocked}

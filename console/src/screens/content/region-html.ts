@@ -3,6 +3,8 @@
  * read markup, and what the editor cannot hold must not be lost: such HTML is edited as it is.
  */
 
+import { tagPieces } from '../../lib/merge-tags.ts'
+
 /** A node of ProseMirror. */
 export interface RichNode {
   readonly type: string
@@ -72,12 +74,8 @@ export function documentOf(html: string, isLenient = false): RichDocument | unde
       hasText = true
       const { node } = paragraph()
       const clean = node.content.length === 0 ? shown.trimStart() : shown
-      if (clean !== '')
-        node.content.push({
-          type: 'text',
-          text: clean,
-          ...(styles.length > 0 && { marks: styles.map(({ mark }) => mark) }),
-        })
+      const own = styles.map(({ mark }) => mark)
+      node.content.push(...withTags(clean, own))
     } else if (tag in marks) {
       if (isClosing) {
         const at = styles.findLastIndex(one => one.tag === tag)
@@ -117,6 +115,16 @@ export function documentOf(html: string, isLenient = false): RichDocument | unde
   return { doc: cleanNode(doc), isInline: isInline && hasText }
 }
 
+/** Text as nodes: a tag is a node of its own. */
+export function withTags(text: string, own: readonly RichMark[]): RichNode[] {
+  const marked = own.length > 0 ? { marks: own } : {}
+  return tagPieces(text).map(piece =>
+    typeof piece === 'string'
+      ? { type: 'text', text: piece, ...marked }
+      : { type: 'tag', attrs: { source: piece.source }, ...marked },
+  )
+}
+
 /** Lists hold items and items hold paragraphs; blanks at the end of a block are no text. */
 function cleanNode(node: RichNode): RichNode {
   const content = node.content?.map(cleanNode) ?? []
@@ -149,7 +157,10 @@ export function htmlOf(doc: RichNode, isInline: boolean): string {
 }
 
 function outer(node: RichNode): string {
-  if (node.type === 'text') return (node.marks ?? []).reduceRight(wrapInMark, escapeText(node.text ?? ''))
+  if (node.type === 'text' || node.type === 'tag') {
+    const text = node.type === 'tag' ? String(node.attrs?.source ?? '') : (node.text ?? '')
+    return (node.marks ?? []).reduceRight(wrapInMark, escapeText(text))
+  }
   if (node.type === 'hardBreak') return '<br>'
   if (node.type === 'horizontalRule') return '<hr>'
   const element = node.type === 'heading' ? `h${Number(node.attrs?.level)}` : elements[node.type]

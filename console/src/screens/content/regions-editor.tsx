@@ -18,6 +18,7 @@ export function RegionsEditor({
   content = { Kind: 'Regions' },
   onChange,
   isLocked = false,
+  fields,
 }: ContentEditorProps) {
   const { t } = useLingui()
   const { TemplateID = '', Template, Values = [], Text = '' } = content
@@ -52,7 +53,7 @@ export function RegionsEditor({
       )}
       {data?.map(region => {
         const value = Values.find(({ Name }) => Name === region.Name)
-        const shared = { clientId, region, value, isLocked, onChange: change }
+        const shared = { clientId, region, value, isLocked, fields, onChange: change }
         return region.Kind === 'Repeater' ? (
           <Repeater key={region.Name} {...shared} />
         ) : (

@@ -14,9 +14,11 @@ export interface RepeaterProps {
   readonly value: RegionValue | undefined
   readonly onChange: (value: RegionValue) => void
   readonly isLocked: boolean
+  /** Keys of custom fields. */
+  readonly fields?: readonly string[] | undefined
 }
 
-export function Repeater({ clientId, region, value, onChange, isLocked }: RepeaterProps) {
+export function Repeater({ clientId, region, value, onChange, isLocked, fields }: RepeaterProps) {
   const { t } = useLingui()
   const { Name = '', Label = '', Layouts = [] } = region
   const name = labelOf(Label, Name)
@@ -46,6 +48,7 @@ export function Repeater({ clientId, region, value, onChange, isLocked }: Repeat
                 value={values.find(one => one.Name === inside.Name)}
                 onChange={given => change(items.with(n, { ...item, Regions: withValue(values, given) }))}
                 isLocked={isLocked}
+                fields={fields}
               />
             ))}
           </section>

@@ -1,4 +1,5 @@
 /** What one does with a segment: save, save as, use in a campaign, export, change its people, delete. */
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -15,6 +16,7 @@ import layout from '../../ui/layout.module.css'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toast.ts'
 import { BulkChangeButton } from '../bulk-changes/bulk-change.tsx'
+import { lastSender } from '../campaigns/last-sender.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { draftSegment } from './audience.ts'
 import type { Editor } from './editor.ts'
@@ -99,11 +101,12 @@ function UseInCampaign({ editor: { segment } }: { readonly editor: Editor }) {
   /** One campaign, however often the button is pressed. */
   const [idempotencyKey, setIdempotencyKey] = useState(newKey)
   const use = useMutation({
-    mutationFn: () =>
+    mutationFn: async () =>
       call(
         'Campaign.CreateDraft',
         {
           ClientID: clientId,
+          ...(await lastSender(clientId)),
           Audience: {
             Segments: [draftSegment({ id: segmentId, title: savedTitle, isOfClient: listId === '', listId })],
           },

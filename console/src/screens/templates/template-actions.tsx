@@ -1,4 +1,5 @@
 /** What one does with a template. */
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
@@ -9,6 +10,7 @@ import { newKey } from '../../lib/new-key.ts'
 import { reread } from '../../live/reread.ts'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toast.ts'
+import { lastSender } from '../campaigns/last-sender.ts'
 import type { TemplateAtHand } from './use-template.ts'
 
 export function TemplateActions({
@@ -27,10 +29,14 @@ export function TemplateActions({
   /** One campaign, however often the button is pressed. */
   const [idempotencyKey, setIdempotencyKey] = useState(newKey)
   const use = useMutation({
-    mutationFn: () =>
+    mutationFn: async () =>
       call(
         'Campaign.CreateDraft',
-        { ClientID: clientId, Content: { Kind: 'Regions', TemplateID, Values: [], Text: '' } },
+        {
+          ClientID: clientId,
+          ...(await lastSender(clientId)),
+          Content: { Kind: 'Regions', TemplateID, Values: [], Text: '' },
+        },
         { idempotencyKey },
       ),
     onSuccess: ({ CampaignID = '' }) => {

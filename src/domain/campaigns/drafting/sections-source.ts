@@ -36,15 +36,16 @@ function readable(source: string): string {
   }
 }
 
-/** @throws Refusal InvalidSections, RequestTimeout */
+/** @param isMarked as for `toMjml`. @throws Refusal InvalidSections, RequestTimeout */
 export async function compiledSections(
   { db, contentTasks }: Pick<SourceParts, 'db' | 'contentTasks'>,
   source: string,
   clientId: number,
+  isMarked = false,
 ) {
   const document = readSections(source)
   const brand = (await findBrandingOf(db, clientId)) ?? noBrand
-  const given = { document, brand: brandOfSections(brand) }
+  const given = { document, brand: brandOfSections(brand), isMarked }
   return taskAnswer('InvalidSections', contentTasks.compileSections(given, { key: clientId }))
 }
 

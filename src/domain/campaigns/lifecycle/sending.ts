@@ -41,6 +41,8 @@ export interface SendOrder {
   readonly confirmationEmail: string | null
   /** 1 unless given. */
   readonly mostConfirmations?: number
+  /** Without an address no notice is sent; without this such an order is refused. */
+  readonly mayNotifyNobody?: boolean
   /** `Immediately`, or a date in the client's time zone. */
   readonly sendDate: string | null
   /** The base of the campaign's links, without a slash at the end; undefined if none is set. */
@@ -114,7 +116,7 @@ export async function prepareSending(
   checks: SendChecks,
 ): Promise<PreparedSending> {
   const { clientId, campaignId } = campaign
-  const { confirmationEmail, mostConfirmations = 1, growing = false } = order
+  const { confirmationEmail, mostConfirmations = 1, mayNotifyNobody = false, growing = false } = order
   const row = await findCampaignForSending(db, clientId, campaignId)
   if (!row) throw new Refusal('InvalidCampaignId')
   stateAfter('send', row.state)
@@ -134,7 +136,8 @@ export async function prepareSending(
   const begin = (at: Date) => (order.stoppable ? stoppableUntil(at, row.stopSeconds, now) : at)
   const asked = local ?? begin(await dueDate(db, order.sendDate, campaign.timeZone, now))
   if (asked instanceof Date) await refuseTooSoon(db, campaign, asked)
-  const notified = growing ? '' : readConfirmationAddresses(confirmationEmail, mostConfirmations)
+  const isNobody = growing || (mayNotifyNobody && (confirmationEmail ?? '').trim() === '')
+  const notified = isNobody ? '' : readConfirmationAddresses(confirmationEmail, mostConfirmations)
   const audience = await readAudience(db, clientId, campaignId)
   if (audience === undefined) throw new Refusal('InvalidSegments', unreadableSegment)
   if (!growing && (await countMembers(db, clientId, audience, 1)) === 0) throw new Refusal('RecipientListsEmpty')

@@ -8,7 +8,7 @@ import type { Database } from '../../../store/connection/database.ts'
 import type { CampaignRef, ClientRef } from '../../access/access.ts'
 import { asDark, type DarkLetter } from '../../content/color-scheme.ts'
 import type { Contact } from '../../content/contact-values.ts'
-import { publicPaths, type Tokens } from '../../tokens/tokens.ts'
+import { type PreviewVariant, publicPaths, type Tokens } from '../../tokens/tokens.ts'
 import type { ShownContact } from './shown-contact.ts'
 
 export interface CampaignPreview {
@@ -91,15 +91,11 @@ export async function composeOrRefuse(
 
 /** Keeps what a preview shows. @param html whole, as it is to be shown */
 export async function showPreview(
-  { db, tokens, now, contentUrl, framedBy }: PreviewParts,
-  { clientId }: Pick<ClientRef, 'clientId'>,
+  parts: PreviewParts,
+  client: Pick<ClientRef, 'clientId'>,
   html: string,
 ): Promise<PreviewAddresses> {
-  const at = now()
-  const expiresAt = new Date(at.getTime() + previewMinutes * 60_000)
-  const { id, expires } = await insertPreview(db, clientId, { html, framedBy, expiresAt }, at)
-  const token = tokens.sign('preview', clientId, id)
-  const address = (variant: '' | 'dark' | 'images-off') => contentUrl + publicPaths.preview(token, variant)
+  const { address, expires } = await keepPreview(parts, client, html)
   return {
     html: address(''),
     dark: address('dark'),
@@ -107,4 +103,26 @@ export async function showPreview(
     imagesOff: address('images-off'),
     expires,
   }
+}
+
+/** The page of an editor, which is empty until the console sends what is shown (`http/pages/canvas.ts`). */
+export async function openCanvas(
+  parts: PreviewParts,
+  client: Pick<ClientRef, 'clientId'>,
+): Promise<{ readonly canvas: string; readonly expires: string }> {
+  const { address, expires } = await keepPreview(parts, client, '')
+  return { canvas: address('canvas'), expires }
+}
+
+async function keepPreview(
+  { db, tokens, now, contentUrl, framedBy }: PreviewParts,
+  { clientId }: Pick<ClientRef, 'clientId'>,
+  html: string,
+) {
+  const at = now()
+  const expiresAt = new Date(at.getTime() + previewMinutes * 60_000)
+  const { id, expires } = await insertPreview(db, clientId, { html, framedBy, expiresAt }, at)
+  const token = tokens.sign('preview', clientId, id)
+  const address = (variant: PreviewVariant) => contentUrl + publicPaths.preview(token, variant)
+  return { address, expires }
 }

@@ -19,11 +19,14 @@ function withoutIndents(html: string): string {
 export async function compileSections({
   document,
   brand,
+  isMarked = false,
 }: {
   readonly document: SectionDocument
   readonly brand: SectionBrand
+  /** As for `toMjml`. */
+  readonly isMarked?: boolean
 }): Promise<CompiledSections> {
-  const { mjml, held, leftOut } = toMjml(document, brand)
+  const { mjml, held, leftOut } = toMjml(document, brand, isMarked)
   const { html, problems } = await compileMjml({ source: mjml })
   const error = problems.find(({ severity }) => severity === 'Error')
   if (error) throw new Error(`Sections became MJML with an error: ${error.message}`)

@@ -177,6 +177,31 @@ test('any valid document compiles without problems of MJML', async () => {
   )
 })
 
+test('for an editor each section and each text has the class of its place, and nothing else is another', async () => {
+  const sections = [
+    { kind: 'heading', text: '', shownTo: 'tag=VIP' },
+    { kind: 'columns', columns: [{ title: 'One', label: 'More', href: 'https://a.example/' }, { html: '<p>x</p>' }] },
+    { kind: 'image' },
+    { kind: 'raw', html: '<p class="at-9">own</p>' },
+  ]
+  const document = readSections(JSON.stringify({ version: 1, sections }))
+  const { html } = await compileSections({ document, brand, isMarked: true })
+  for (const name of [
+    'at-0',
+    'at-0-text',
+    'at-1',
+    'at-1-columns-0-title',
+    'at-1-columns-0-label',
+    'at-1-columns-1-html',
+  ])
+    assert.match(html, new RegExp(`class="(?:[^"]* )?${name}[ "]`), name)
+  assert.match(html, /class="(?:[^"]* )?at-2-src[ "]/, 'a place for an image that is missing')
+  assert.ok(!html.includes('[if:'), 'every section is shown')
+  const { html: sent } = await compileSections({ document, brand })
+  assert.ok(!/\bat-[0-8]/.test(sent), 'what is sent has no marks')
+  assert.ok(sent.includes('[if:tag=VIP]'))
+})
+
 test('the largest document compiles within the limits of MJML', async () => {
   const cell = {
     src: 'https://a.example/b.png',

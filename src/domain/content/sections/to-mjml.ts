@@ -28,10 +28,13 @@ export interface SectionsMjml {
 /** A heading, HTML of the author, the words of a button. */
 export type Held = 'line' | 'text' | 'button'
 
-/** Pure and linear. Every valid document becomes MJML without problems. */
-export function toMjml(document: SectionDocument, brand: SectionBrand): SectionsMjml {
+/**
+ * Pure and linear. Every valid document becomes MJML without problems.
+ * @param isMarked for the editor: elements carry the class of their place (`placeClass`), conditions are left out, and what is empty is a blank
+ */
+export function toMjml(document: SectionDocument, brand: SectionBrand, isMarked = false): SectionsMjml {
   const look = lookOf(document.theme, brand)
-  const page = new Page(look, brand)
+  const page = new Page(look, brand, isMarked)
   const sections = document.sections.map((section, n) => page.section(section, `sections[${n}]`))
   const { language } = document.theme
   const mjml = `<mjml${language === 'unknown' ? '' : ` lang="${language}"`}>
@@ -60,6 +63,14 @@ ${sections.join('\n')}
   return { mjml, held: page.held, kinds: page.kinds, leftOut: page.leftOut }
 }
 
+/** Of an element that shows a part of a document: `sections[3].columns[0].title` is `at-3-columns-0-title`. */
+export function placeClass(path: string): string {
+  return `at-${path
+    .replace(/^sections/, '')
+    .replace(/[[\].]+/g, '-')
+    .replace(/^-|-$/g, '')}`
+}
+
 /** Puts back what was held. @param html of the compiler */
 export function withHeld(html: string, held: readonly string[]): string {
   return html.replace(/<!--held(\d+)-->/g, (_mark, number: string) => held[Number(number)] ?? '')
@@ -82,21 +93,26 @@ class Page {
   readonly leftOut: LeftOut[] = []
   readonly #look: Look
   readonly #brand: SectionBrand
+  readonly #isMarked: boolean
+  /** Of the section that is written. */
+  #present = ''
   /** Colours of links by the class of what they stand in. */
   readonly #links = new Map<string, string>()
   readonly #dark: DarkColors
 
-  constructor(look: Look, brand: SectionBrand) {
+  constructor(look: Look, brand: SectionBrand, isMarked: boolean) {
     this.#look = look
     this.#brand = brand
     this.#dark = new DarkColors(look)
+    this.#isMarked = isMarked
   }
 
   section(section: Section, path: string): string {
+    this.#present = path
     // the table has a writer for each kind, of sections of this kind
     const written = (this.#writers[section.kind] as (section: Section, path: string) => string)(section, path)
     const condition = spaced(section.shownTo)
-    if (condition === '') return written
+    if (condition === '' || this.#isMarked) return written
     return `${this.#mark(`[if:${escapeHtml(condition)}]`)}${written}${this.#mark('[endif]')}`
   }
 
@@ -115,16 +131,17 @@ class Page {
   }
 
   readonly #writers: Writers = {
-    heading: section => {
+    heading: (section, path) => {
       const [size, height] = headings[section.level]
       const style = `margin:0;font-family:${this.#look.headingFont};font-size:${size}px;line-height:${height}px;font-weight:700`
-      const heading = `<h${section.level} style="${style}">${line(section.text)}</h${section.level}>`
-      return this.#frame(section, column(this.#text(section, heading)))
+      const heading = `<h${section.level} style="${style}">${this.#shown(line(section.text))}</h${section.level}>`
+      return this.#frame(section, column(this.#text(section, heading, '', `${path}.text`)))
     },
-    text: section => {
+    text: (section, path) => {
       const [size, height] = sizes[section.size]
       const attributes = `font-size="${size}px" line-height="${height}px"`
-      return this.#frame(section, column(this.#text(section, safeHtml(section.html), attributes)))
+      const words = this.#text(section, this.#shown(safeHtml(section.html)), attributes, `${path}.html`)
+      return this.#frame(section, column(words))
     },
     image: (section, path) => {
       const isFull = section.width === 'full'
@@ -140,13 +157,19 @@ class Page {
         padding: section.side === 'left' ? `0 12px 16px ${side}px` : `0 ${side}px 16px 12px`,
       })
       const padding = section.side === 'left' ? `0 ${side}px 0 12px` : `0 12px 0 ${side}px`
-      const words = this.#titled({ ...section, align: 'left', color: '' }, `padding="${padding}"`, 'beside')
+      const words = this.#titled({ ...section, align: 'left', color: '' }, `padding="${padding}"`, path, 'beside')
       const columns = `${column(picture, 'width="50%" vertical-align="top"')}${column(words, 'width="50%" vertical-align="middle"')}`
       return this.#frame(section, columns, section.side === 'right' ? { attributes: 'direction="rtl"' } : {})
     },
     button: (section, path) => {
       const href = this.#link(section.href, `${path}.href`, 'a button leads to it')
-      const button = this.#button(section.text, href, section.fill || this.#accent(section), section)
+      const button = this.#button(
+        section.text,
+        href,
+        section.fill || this.#accent(section),
+        section,
+        `${path}.text`,
+      )
       const extra = `border-radius="${radii[section.shape]}px" padding="0 ${side}px" inner-padding="13px 26px"`
       return this.#frame(section, column(button(`${extra}${section.wide ? ' width="100%"' : ''}`)))
     },
@@ -163,7 +186,7 @@ class Page {
                 ...{ width: width - 32, radius: 6, fills: true, padding: '0 16px 14px', align: section.align },
                 href,
               })
-        const words = this.#titled({ ...section, ...cell }, 'padding="0 16px 10px"')
+        const words = this.#titled({ ...section, ...cell }, 'padding="0 16px 10px"', at)
         const button =
           cell.label.trim() === ''
             ? ''
@@ -172,6 +195,7 @@ class Page {
                 href,
                 this.#accent(section),
                 section,
+                `${at}.label`,
               )('border-radius="6px" padding="4px 16px 14px" inner-padding="10px 18px" font-size="15px"')
         return column(`${picture}${words}${button}`, 'vertical-align="top"')
       })
@@ -243,25 +267,42 @@ class Page {
   #titled(
     section: Framed & { readonly title: string; readonly html: string; readonly align: string; readonly color: string },
     padding: string,
+    path: string,
     className = '',
   ): string {
     const style = `margin:0 0 4px;font-family:${this.#look.headingFont};font-size:19px;line-height:26px;font-weight:700`
     const title =
       section.title.trim() === ''
         ? ''
-        : this.#text(section, `<h3 style="${style}">${line(section.title)}</h3>`, padding, className)
-    return `${title}${section.html.trim() === '' ? '' : this.#text(section, safeHtml(section.html), padding, className)}`
+        : this.#text(section, `<h3 style="${style}">${line(section.title)}</h3>`, padding, `${path}.title`, className)
+    const isEmpty = section.html.trim() === '' && !(this.#isMarked && title === '')
+    return `${title}${isEmpty ? '' : this.#text(section, this.#shown(safeHtml(section.html)), padding, `${path}.html`, className)}`
   }
 
+  /** A place to write, in the editor also where nothing is written yet. */
+  #shown(html: string): string {
+    return this.#isMarked && html.trim() === '' ? '&nbsp;' : html
+  }
+
+  /** The attribute with the class of a place, and others. */
+  #classes(path: string, ...others: readonly string[]): string {
+    const all = [...others.filter(Boolean), ...(this.#isMarked && path !== '' ? [placeClass(path)] : [])]
+    return all.length === 0 ? '' : ` css-class="${all.join(' ')}"`
+  }
+
+  /** @param path of what is written in it alone */
   #text(
     section: Framed & { readonly align: string; readonly color: string },
     inside: string,
     attributes = '',
+    path = '',
     className = '',
   ): string {
     const paper = this.#paper(section)
+    const accent = accentOn(this.#look, paper)
     const color = section.color || textOn(this.#look, paper)
-    return `<mj-text align="${section.align}" color="${color}" css-class="copy ${this.#on(paper, accentOn(this.#look, paper))} ${this.#dark.text(color, paper, accentOn(this.#look, paper), false)} ${className}" ${attributes}>${this.#hold(inside, /^<h\d/.test(inside) ? 'line' : 'text')}</mj-text>`
+    const classes = ['copy', this.#on(paper, accent), this.#dark.text(color, paper, accent, false), className]
+    return `<mj-text align="${section.align}" color="${color}"${this.#classes(path, ...classes)} ${attributes}>${this.#hold(inside, /^<h\d/.test(inside) ? 'line' : 'text')}</mj-text>`
   }
 
   /** The class of content on a colour, whose links have a colour that can be read there. */
@@ -291,11 +332,13 @@ class Page {
         path: `${path}.src`,
         message: src === '' ? 'has no image' : 'is no http or https address of an image',
       })
+      // room for the button that adds one
+      if (this.#isMarked) return `<mj-spacer height="140px" css-class="${placeClass(`${path}.src`)}" />`
       return ''
     }
     const to = look.href ?? (href.trim() === '' ? undefined : this.#link(href, `${path}.href`, 'an image leads to it'))
     const link = to === undefined ? '' : ` href="${escapeHtml(to)}"`
-    return `<mj-image src="${escapeHtml(address)}" alt="${line(alt)}"${link} width="${look.width}px" border-radius="${look.radius}px" padding="${look.padding}" align="${look.align}"${look.fills ? ' fluid-on-mobile="true"' : ''}${look.className === undefined ? '' : ` css-class="${look.className}"`} />`
+    return `<mj-image src="${escapeHtml(address)}" alt="${line(alt)}"${link} width="${look.width}px" border-radius="${look.radius}px" padding="${look.padding}" align="${look.align}"${look.fills ? ' fluid-on-mobile="true"' : ''}${this.#classes(`${path}.src`, look.className ?? '')} />`
   }
 
   /** @returns undefined for what is no safe address, which is named */
@@ -314,11 +357,12 @@ class Page {
     href: string | undefined,
     fill: string,
     section: Framed & { readonly align: string },
+    path: string,
   ): (attributes: string) => string {
     const link = href === undefined ? '' : ` href="${escapeHtml(href)}"`
     const css = this.#dark.button(fill, this.#paper(section))
     return attributes =>
-      `<mj-button${link} css-class="${css}" align="${section.align}" background-color="${fill}" color="${wordsOn(fill)}" font-size="16px" line-height="20px" font-weight="600" ${attributes}>${this.#hold(line(label), 'button')}</mj-button>`
+      `<mj-button${link}${this.#classes(path, css)} align="${section.align}" background-color="${fill}" color="${wordsOn(fill)}" font-size="16px" line-height="20px" font-weight="600" ${attributes}>${this.#hold(this.#shown(line(label)), 'button')}</mj-button>`
   }
 
   #accent(section: Framed): string {
@@ -344,7 +388,7 @@ class Page {
   ): string {
     const paper = this.#paper(section)
     const space = `${spaces[section.space]}px ${beside}px`
-    const css = isFixed ? '' : ` css-class="${this.#dark.paper(paper)}"`
+    const css = this.#classes(this.#present, isFixed ? '' : this.#dark.paper(paper))
     return `<mj-section background-color="${paper}" padding="${space}"${css} ${attributes}>${inside}</mj-section>`
   }
 

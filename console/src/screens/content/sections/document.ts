@@ -1,5 +1,7 @@
 /** A document of sections as the editor holds it. The service defines its kinds and settings: `Content.GetSectionKinds`. */
+
 import type { ValueOf } from '../../../../../src/client/client.ts'
+import { withValues } from '../../../lib/merge-tags.ts'
 
 export type SectionKinds = ValueOf<'Content.GetSectionKinds'>
 type OfSection = NonNullable<SectionKinds['Theme']>[number]
@@ -59,23 +61,40 @@ export function itemsOf(values: Values, { Name = '', Least = 0 }: Setting): read
   return Array.isArray(value) ? value : Array.from({ length: Least }, () => ({}))
 }
 
-/** What a section says, without its markup: the first words of it. */
+const knownWords = new WeakMap<Values, string>()
+
+/** What a section says, without its markup: the first words of it. It is worked out once, since sections are not changed but replaced. */
 export function wordsOf(section: Values): string {
+  const words = knownWords.get(section) ?? readWords(section)
+  knownWords.set(section, words)
+  return words
+}
+
+function readWords(section: Values): string {
   const { title, text, html, alt, columns, links } = section
   const inside = [columns, links].flatMap(list => (Array.isArray(list) ? list.map(wordsOfItem) : []))
-  const all = [title, text, html, alt, ...inside].filter(one => typeof one === 'string' && one.trim() !== '')
-  return all
-    .join(' · ')
-    .slice(0, 2_000)
+  const all = [words(title), words(text), wordsOfHtml(html), words(alt), ...inside].filter(one => one !== '')
+  return withValues(all.join(' · ').replace(/\s+/g, ' '), {}).slice(0, 120)
+}
+
+function wordsOfItem({ title, name, html, label }: Values): string {
+  return words(title) || words(name) || wordsOfHtml(html) || words(label)
+}
+
+/** As many characters are looked at. */
+const looked = 2_000
+
+function words(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, looked).trim() : ''
+}
+
+function wordsOfHtml(value: unknown): string {
+  return words(value)
     .replace(/<\/?(?:p|br|hr|li|ul|ol|h\d|blockquote)\b[^<>]*>/gi, ' ')
     .replace(/<[^<>]*>/g, '')
     .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, 120)
-}
-
-function wordsOfItem({ title, name, html, label }: Values): unknown {
-  return [title, name, html, label].find(one => typeof one === 'string' && one.trim() !== '')
 }

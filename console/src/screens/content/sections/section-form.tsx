@@ -22,7 +22,7 @@ export interface SectionFormProps {
 }
 
 export function SectionForm({ clientId, section, settings, onChange, isLocked, fields }: SectionFormProps) {
-  const shared = { clientId, of: section.kind, values: section, isLocked }
+  const shared = { clientId, of: section.kind, values: section, isLocked, fields }
   const change = (values: Values) => onChange({ ...values, kind: section.kind })
   const field = (setting: Setting) =>
     setting.Type === 'Items' ? (
@@ -56,7 +56,7 @@ export function SectionForm({ clientId, section, settings, onChange, isLocked, f
 }
 
 function ItemsField(props: SettingFieldProps) {
-  const { clientId, of: owner, setting, values, onChange, isLocked } = props
+  const { clientId, of: owner, setting, values, onChange, isLocked, fields } = props
   const { t } = useLingui()
   const { Name = '', Least = 0, Most = 0, Settings = [] } = setting
   const name = useSettingName()(owner, Name)
@@ -84,6 +84,7 @@ function ItemsField(props: SettingFieldProps) {
                   values={item}
                   onChange={next => change(items.with(n, next))}
                   isLocked={isLocked}
+                  fields={fields}
                 />
               ))}
             </div>

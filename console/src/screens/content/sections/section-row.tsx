@@ -1,9 +1,10 @@
 /** One section of the list: its kind and first words; its settings when it is open. */
 import { useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import { Icon } from '../../../ui/icons.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { SaveAsBlock } from './blocks.tsx'
+import type { Section } from './document.ts'
 import { wordsOf } from './document.ts'
 import { kindNames } from './names.ts'
 import { SectionForm, type SectionFormProps } from './section-form.tsx'
@@ -11,7 +12,18 @@ import css from './sections.module.css'
 import { ShownToLine } from './shown-to.tsx'
 import type { Drag } from './use-drag.ts'
 
-export interface SectionRowProps extends SectionFormProps {
+/** What is done with sections, by the key of each; the functions stay the same. */
+export interface SectionActs {
+  readonly change: (key: number, section: Section) => void
+  readonly toggle: (key: number) => void
+  readonly move: (key: number, to: number) => void
+  readonly duplicate: (key: number) => void
+  readonly remove: (key: number) => void
+}
+
+export interface SectionRowProps extends Omit<SectionFormProps, 'onChange'> {
+  readonly id: number
+  readonly acts: SectionActs
   readonly at: number
   readonly count: number
   /** Of documents. */
@@ -22,15 +34,14 @@ export interface SectionRowProps extends SectionFormProps {
   readonly drag: Drag
   /** How many people it is shown to, if it has a condition; null where that is not known. */
   readonly recipients: number | null | undefined
-  readonly onToggle: () => void
-  readonly onMove: (to: number) => void
-  readonly onDuplicate: () => void
-  readonly onRemove: () => void
 }
 
-export function SectionRow(props: SectionRowProps) {
-  const { section, at, count, recipients, isOpen, isLocked, hasFocus, drag, onToggle, onMove, onDuplicate, onRemove } =
-    props
+/** Not rendered anew while another section is written. */
+export const SectionRow = memo(Row)
+
+function Row(props: SectionRowProps) {
+  const { id, acts, section, at, count, recipients, isOpen, isLocked, hasFocus, drag } = props
+  const onMove = (to: number) => acts.move(id, to)
   const { t, i18n } = useLingui()
   const head = useRef<HTMLButtonElement>(null)
   // a row that moves in the page loses the keyboard
@@ -69,7 +80,7 @@ export function SectionRow(props: SectionRowProps) {
           className={css.name}
           aria-expanded={isOpen}
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-          onClick={onToggle}
+          onClick={() => acts.toggle(id)}
         >
           <Icon name={names?.icon ?? 'code'} size={18} />
           <span className={css.label}>
@@ -105,12 +116,12 @@ export function SectionRow(props: SectionRowProps) {
                 isOff={at === count - 1}
                 onClick={() => onMove(at + 1)}
               />
-              <IconButton icon="copy" label={t`Duplicate`} onClick={onDuplicate} />
+              <IconButton icon="copy" label={t`Duplicate`} onClick={() => acts.duplicate(id)} />
               <SaveAsBlock clientId={props.clientId} section={section} version={props.version} />
-              <IconButton icon="trash" label={t`Remove`} onClick={onRemove} />
+              <IconButton icon="trash" label={t`Remove`} onClick={() => acts.remove(id)} />
             </div>
           )}
-          <SectionForm {...props} />
+          <SectionForm {...props} onChange={next => acts.change(id, next)} />
         </div>
       )}
     </li>

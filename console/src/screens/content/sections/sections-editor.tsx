@@ -3,7 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { read } from '../../../api/call.ts'
+import { useStable } from '../../../lib/use-stable.ts'
 import { Note, Skeletons } from '../../../ui/page.tsx'
 import { Refused } from '../../../ui/refused.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -12,13 +14,18 @@ import type { ContentEditorProps } from '../props.ts'
 import { TextPart } from '../text-part.tsx'
 import { AddSection } from './add-section.tsx'
 import { BlockChoices } from './blocks.tsx'
-import type { SectionKinds } from './document.ts'
+import { Canvas } from './canvas/canvas.tsx'
+import type { Place } from './canvas/frame.ts'
+import { partOf } from './canvas/parts.ts'
+import type { SectionKinds, Setting } from './document.ts'
 import { kindNames } from './names.ts'
-import { SectionRow } from './section-row.tsx'
+import { PictureDialog } from './picture-dialog.tsx'
+import { type SectionActs, SectionRow } from './section-row.tsx'
 import css from './sections.module.css'
 import { ThemeForm } from './theme-form.tsx'
 import { useDrag } from './use-drag.ts'
-import { useSections } from './use-sections.ts'
+import { type Keyed, type Sections, useSections } from './use-sections.ts'
+import { useUndoKeys } from './use-undo-keys.ts'
 
 export function SectionsEditor(props: ContentEditorProps) {
   const { data, error, isPending } = useQuery(read('Content.GetSectionKinds', { ClientID: props.clientId }))
@@ -27,43 +34,60 @@ export function SectionsEditor(props: ContentEditorProps) {
   return <Editor {...props} kinds={data} />
 }
 
-function Editor({
+interface EditorProps extends ContentEditorProps {
+  readonly kinds: SectionKinds
+}
+
+function Editor(props: EditorProps) {
+  const { t } = useLingui()
+  const { content: given, onChange, isLocked = false } = props
+  const { Sections: source = '', Text = '' } = given ?? {}
+  const sections = useSections(source, Text, props.kinds.Version ?? 1, (next, text) =>
+    onChange({ Kind: 'Sections', Sections: next, Text: text }),
+  )
+  useUndoKeys(isLocked ? undefined : sections)
+  if (sections) return <Letter {...props} source={source} sections={sections} />
+  return (
+    <Note tone="plain">
+      <p>{t`These sections were written by another version of Lettershop. They are kept unchanged and cannot be edited here.`}</p>
+    </Note>
+  )
+}
+
+const noFields: readonly string[] = []
+const noSettings: readonly Setting[] = []
+
+function Letter({
   clientId,
-  content: given = { Kind: 'Sections' },
-  onChange,
   isLocked = false,
   place,
-  fields = [],
+  fields = noFields,
   sectionCounts,
-  kinds: { Version = 1, Kinds = [], Theme = [], Most = 0 },
-}: ContentEditorProps & { readonly kinds: SectionKinds }) {
+  canvas,
+  kinds,
+  source,
+  sections,
+}: EditorProps & { readonly source: string; readonly sections: Sections }) {
   const { t, i18n } = useLingui()
-  const { Sections = '', Text = '' } = given
-  const sections = useSections(Sections, Version, source => onChange({ Kind: 'Sections', Sections: source, Text }))
-  const keys = sections?.items.map(({ key }) => key) ?? []
+  const { Kinds = [], Theme = [] } = kinds
+  const keys = sections.items.map(({ key }) => key)
   const [opened, setOpened] = useOpened(keys, place?.section)
   const [focused, setFocused] = useState(() => (place ? keys[place.section - 1] : undefined))
   const [said, say] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const drag = useDrag(list, (from, to) => moveTo(from, to))
-  if (!sections)
-    return (
-      <Note tone="plain">
-        <p>{t`These sections were written by another version of Lettershop. They are kept unchanged and cannot be edited here.`}</p>
-      </Note>
-    )
-  const { items, theme } = sections
+  const { items, theme, text } = sections
   const labelOf = (kind: string) => (kindNames[kind] ? i18n._(kindNames[kind].label) : kind)
   function moveTo(from: number, to: number) {
     const item = items[from]
     if (!item || to < 0 || to >= items.length) return
-    sections?.move(from, to)
+    sections.move(from, to)
     setFocused(item.key)
     const [label, place, count] = [labelOf(item.section.kind), to + 1, items.length]
     say(t`${label}: position ${place} of ${count}`)
   }
   function add(at: number, section: (typeof items)[number]['section']) {
-    const key = sections!.insert(at, section) // as seen above
+    const key = sections.insert(at, section)
     setOpened(key)
     setFocused(key)
   }
@@ -74,67 +98,180 @@ function Editor({
   function remove(at: number) {
     const item = items[at]
     if (!item) return
-    const putBack = sections!.remove(at) // as seen above
+    const putBack = sections.remove(at)
     setFocused((items[at + 1] ?? items[at - 1])?.key)
     const label = labelOf(item.section.kind)
     toast(t`“${label}” was removed.`, { undo: async () => putBack() })
   }
+  /** In the mail a section was chosen. */
+  function openFromMail(key: number, isFormWanted: boolean) {
+    setFocused(undefined)
+    setOpened(key)
+    // one below the other the mail would go out of sight
+    if (!isFormWanted && !hasTwoColumns()) return
+    requestAnimationFrame(() => showRow(list.current?.children[items.findIndex(one => one.key === key)]))
+  }
+  const atOf = (key: number) => sections.items.findIndex(one => one.key === key)
+  const acts: SectionActs = useStable({
+    change: sections.set,
+    toggle: (key: number) => {
+      setFocused(undefined)
+      setOpened(opened === key ? undefined : key)
+    },
+    move: (key: number, to: number) => moveTo(atOf(key), to),
+    duplicate: (key: number) => {
+      const item = items[atOf(key)]
+      if (item) add(atOf(key) + 1, item.section)
+    },
+    remove: (key: number) => remove(atOf(key)),
+  })
   return (
-    <div className={content.fields}>
+    <div className={content.fields} data-letter="">
       <ThemeForm clientId={clientId} settings={Theme} theme={theme} onChange={sections.setTheme} isLocked={isLocked} />
       <ol ref={list} className={css.rows} aria-label={t`Sections`}>
         {items.map(({ key, section }, at) => (
           <SectionRow
             key={key}
-            {...{ clientId, section, at, isLocked, drag, fields, version: Version }}
+            {...{ clientId, section, at, isLocked, drag, fields, version: kinds.Version ?? 1 }}
             recipients={sectionCounts?.get(at + 1)}
-            settings={Kinds.find(({ Kind }) => Kind === section.kind)?.Settings ?? []}
+            id={key}
+            acts={acts}
+            settings={Kinds.find(({ Kind }) => Kind === section.kind)?.Settings ?? noSettings}
             count={items.length}
             isOpen={opened === key}
             hasFocus={focused === key}
-            onChange={next => sections.set(key, next)}
-            onToggle={() => {
-              setFocused(undefined)
-              setOpened(opened === key ? undefined : key)
-            }}
-            onMove={to => moveTo(at, to)}
-            onDuplicate={() => add(at + 1, section)}
-            onRemove={() => remove(at)}
           />
         ))}
       </ol>
       <p className={content.hidden} role="status">
         {said}
       </p>
-      {items.length === 0 && (
-        <p className={content.hint}>
-          <Trans>The mail has no sections. Add one to start.</Trans>
-        </p>
-      )}
-      {!isLocked && (
-        <AddSection
-          kinds={Kinds.map(({ Kind = '' }) => Kind)}
-          isFull={items.length >= Most}
-          onAdd={kind => addBehind({ kind })}
-          blocks={close => (
-            <BlockChoices
-              clientId={clientId}
-              version={Version}
-              onAdd={section => {
-                close()
-                addBehind(section)
-              }}
-            />
-          )}
+      {items.length === 0 && <NoSections />}
+      {!isLocked && <Adder {...{ clientId, items, kinds }} onAdd={addBehind} />}
+      <TextPart value={text} onChange={sections.setText} isLocked={isLocked} />
+      {canvas && !isLocked && (
+        <MailOf
+          {...{ clientId, fields, sections, kinds, opened, labelOf, source, acts, canvas }}
+          onOpen={openFromMail}
+          onMove={moveTo}
         />
       )}
-      <TextPart
-        value={Text}
-        onChange={text => onChange({ Kind: 'Sections', Sections, Text: text })}
-        isLocked={isLocked}
-      />
     </div>
   )
+}
+
+function Adder({
+  clientId,
+  items,
+  kinds: { Kinds = [], Version = 1, Most = 0 },
+  onAdd,
+}: {
+  readonly clientId: string
+  readonly items: readonly Keyed[]
+  readonly kinds: SectionKinds
+  readonly onAdd: (section: Keyed['section']) => void
+}) {
+  return (
+    <AddSection
+      kinds={Kinds.map(({ Kind = '' }) => Kind)}
+      isFull={items.length >= Most}
+      onAdd={kind => onAdd({ kind })}
+      blocks={close => (
+        <BlockChoices
+          clientId={clientId}
+          version={Version}
+          onAdd={section => {
+            close()
+            onAdd(section)
+          }}
+        />
+      )}
+    />
+  )
+}
+
+function NoSections() {
+  return (
+    <p className={content.hint}>
+      <Trans>The mail has no sections. Add one to start.</Trans>
+    </p>
+  )
+}
+
+/** The mail, in its place beside the editor. */
+function MailOf({
+  canvas,
+  ...props
+}: Omit<Parameters<typeof Canvas>[0], 'onPicture'> & { readonly canvas: HTMLElement }) {
+  const [picture, setPicture] = useState<WantedPicture>()
+  const { clientId, sections, kinds } = props
+  return (
+    <>
+      {createPortal(
+        <Canvas {...props} onPicture={(key, path, files) => setPicture({ key, path, file: files[0] })} />,
+        canvas,
+      )}
+      {picture && (
+        <PictureOf {...{ clientId, sections, kinds }} wanted={picture} onClose={() => setPicture(undefined)} />
+      )}
+    </>
+  )
+}
+
+/** Scrolls to a row whose head is out of sight. */
+function showRow(row: Element | undefined): void {
+  const top = row?.getBoundingClientRect().top ?? 0
+  if (top < headOfPage || top > innerHeight - 2 * headOfPage) row?.scrollIntoView({ block: 'start' })
+}
+
+interface WantedPicture {
+  /** Of the section. */
+  readonly key: number
+  /** Of the image in it; undefined for a section of its own after it, unless it has one image. */
+  readonly path: Place['path'] | undefined
+  readonly file: File | undefined
+}
+
+/** Chooses the image of a part, or makes a section of a file that was dropped or pasted. */
+function PictureOf({
+  clientId,
+  sections,
+  kinds,
+  wanted: { key, path, file },
+  onClose,
+}: {
+  readonly clientId: string
+  readonly sections: Sections
+  readonly kinds: SectionKinds
+  readonly wanted: WantedPicture
+  readonly onClose: () => void
+}) {
+  const at = sections.items.findIndex(one => one.key === key)
+  const found = sections.items[at]
+  const settings = kinds.Kinds?.find(({ Kind }) => Kind === found?.section.kind)?.Settings ?? []
+  const own = path ?? (settings.some(({ Name }) => Name === 'src') ? ['src'] : undefined)
+  const part = own && found && partOf(found.section, settings, { path: own })
+  return (
+    <PictureDialog
+      clientId={clientId}
+      file={file}
+      present={{ src: part?.value ?? '', alt: part?.beside('alt') ?? '' }}
+      onClose={onClose}
+      onChoose={picture => {
+        onClose()
+        if (part) sections.set(key, part.withOthers({ ...picture }) as Keyed['section'])
+        else sections.insert(at < 0 ? sections.items.length : at + 1, { kind: 'image', ...picture })
+      }}
+    />
+  )
+}
+
+/** Pixels that stay at the top of the page; as many below are the head of a section and its first field. */
+const headOfPage = 80
+
+/** As campaign.module.css sets the editor and the mail side by side. */
+function hasTwoColumns(): boolean {
+  return matchMedia('(min-width: 75em)').matches
 }
 
 /** The footer stays the last one. */

@@ -1,11 +1,12 @@
 /** The field of one setting, by its type. */
 import { useLingui } from '@lingui/react/macro'
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { typefaceNames } from '../../../lib/typefaces.ts'
 import { Check } from '../../../ui/check.tsx'
 import { Skeletons } from '../../../ui/page.tsx'
 import { CodeField } from '../source-editor.tsx'
+import { TagInput } from '../tags/tag-input.tsx'
 import { ColorField } from './color-field.tsx'
 import { type Setting, switchOf, textOf, type Values, withSetting } from './document.ts'
 import { choiceNames } from './names.ts'
@@ -23,10 +24,13 @@ export interface SettingFieldProps {
   readonly values: Values
   readonly onChange: (values: Values) => void
   readonly isLocked: boolean
+  /** Keys of custom fields, which are offered as tags. */
+  readonly fields: readonly string[]
 }
 
 /** Of all types but Items. */
-export function SettingField({ clientId, of: owner, setting, values, onChange, isLocked }: SettingFieldProps) {
+export function SettingField(props: SettingFieldProps) {
+  const { clientId, of: owner, setting, values, onChange, isLocked, fields } = props
   const { t } = useLingui()
   const nameOf = useSettingName()
   const choiceOf = useChoiceName()
@@ -51,7 +55,7 @@ export function SettingField({ clientId, of: owner, setting, values, onChange, i
     case 'Text':
       return (
         <Suspense fallback={<Skeletons lines={2} />}>
-          <RichText label={label} value={value} onChange={change} isLocked={isLocked} />
+          <RichText {...{ label, clientId, fields, value, isLocked }} onChange={change} hasUndo={false} />
         </Suspense>
       )
     case 'Html':
@@ -61,15 +65,22 @@ export function SettingField({ clientId, of: owner, setting, values, onChange, i
         </div>
       )
     case 'Image':
-      return <PictureField clientId={clientId} label={label} value={value} onChange={change} isLocked={isLocked} />
+      return (
+        <PictureField
+          {...{ clientId, label, value, isLocked }}
+          alt={String(values.alt ?? '')}
+          onChange={change}
+          onChoose={({ src, alt }) => onChange(withSetting({ ...values, alt }, setting, src))}
+        />
+      )
     case 'Link':
       return (
-        <TextInput
-          {...written}
+        <TagInput
+          {...{ ...written, clientId, fields }}
           dir="ltr"
           placeholder="https://"
           inputMode="url"
-          onChange={event => change(event.currentTarget.value)}
+          onChange={change}
         />
       )
     case 'Color':
@@ -91,11 +102,11 @@ export function SettingField({ clientId, of: owner, setting, values, onChange, i
         </div>
       )
     default:
-      return <TextInput {...written} onChange={event => change(event.currentTarget.value)} />
+      return <TagInput {...{ ...written, clientId, fields }} onChange={change} />
   }
 }
 
-function useChoiceName(): (name: string, choice: string) => string {
+export function useChoiceName(): (name: string, choice: string) => string {
   const { i18n } = useLingui()
   return (name, choice) => {
     const known = choiceNames[`${name}.${choice}`] ?? choiceNames[choice]

@@ -5,6 +5,9 @@ import type { Setting, Values } from './document.ts'
 import css from './sections.module.css'
 import { SettingField } from './setting-field.tsx'
 
+/** A colour has no tags. */
+const noFields: readonly string[] = []
+
 export function ThemeForm({
   clientId,
   settings,
@@ -28,7 +31,13 @@ export function ThemeForm({
       </p>
       <div className={css.looks}>
         {settings.map(setting => (
-          <SettingField key={setting.Name} {...{ clientId, setting, onChange, isLocked }} of="theme" values={theme} />
+          <SettingField
+            key={setting.Name}
+            {...{ clientId, setting, onChange, isLocked }}
+            of="theme"
+            values={theme}
+            fields={noFields}
+          />
         ))}
       </div>
     </details>
