@@ -14,8 +14,8 @@ test('answers are made old in live/ only: a change names what it touches with re
   const elsewhere = sources
     .filter(([name, text]) => !name.startsWith('live/') && /\b(?:invalidate|refetch|reset)Queries\(/.test(text))
     .map(([name]) => name)
-  // one mapping is saved at a time, and its own answer alone is read again
-  assert.deepEqual(elsewhere, ['screens/imports/mapping.tsx'])
+  // a refusal says that the rights of the session are old; one mapping is saved at a time, and its own answer alone is read again
+  assert.deepEqual(elsewhere, ['api/call.ts', 'screens/imports/mapping.tsx'])
 })
 
 test('every entry of what changes make old is used by a screen', () => {

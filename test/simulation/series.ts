@@ -95,7 +95,7 @@ export async function createSeries(parts: SeriesParts): Promise<SimulatedSeries>
       isWoken = isAtWork
       if (isAtWork) return
       isAtWork = true
-      // what it waits for comes in later events: this one must end
+      // answers come in later events: this one must end
       void workOnSeries({ db: own, log, now, batchSize, rangeSize }, never).then(
         more => settle(more),
         () => settle(false),

@@ -162,12 +162,17 @@ function Invited({ of: invitation, token }: { readonly of: Invitation; readonly 
             autoFocus
           />
         )}
-        {present && (
-          <Note tone="plain">
-            <p>{t`${present.Name ?? ''} is signed in in this browser and stays so. Sign out to sign in as ${whom}.`}</p>
-          </Note>
-        )}
+        {present && <StaysSignedIn who={present.Name ?? ''} whom={whom} />}
       </Form>
     </Door>
+  )
+}
+
+function StaysSignedIn({ who, whom }: { readonly who: string; readonly whom: string }) {
+  const { t } = useLingui()
+  return (
+    <Note tone="plain">
+      <p>{t`${who} is signed in in this browser and stays so. Sign out to sign in as ${whom}.`}</p>
+    </Note>
   )
 }

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
 import { dateTime, listOf, number, percentage, percentOf, percentPoints } from '../../lib/format.ts'
@@ -202,26 +202,25 @@ function Sides({ clientId, difference }: { readonly clientId: string; readonly d
           does.
         </Trans>
       </p>
-      <p className={own.more}>
-        <Link
-          to="/clients/$clientId/campaigns/$campaignId/report"
-          params={{ clientId, campaignId: One.CampaignID ?? '' }}
-        >
-          <Trans>
-            Report of <bdi>{One.Name}</bdi>
-          </Trans>
-        </Link>
-        {' · '}
-        <Link
-          to="/clients/$clientId/campaigns/$campaignId/report"
-          params={{ clientId, campaignId: Other.CampaignID ?? '' }}
-        >
-          <Trans>
-            Report of <bdi>{Other.Name}</bdi>
-          </Trans>
-        </Link>
-      </p>
+      <ReportLinks clientId={clientId} of={[One, Other]} />
     </Panel>
+  )
+}
+
+function ReportLinks({ clientId, of }: { readonly clientId: string; readonly of: readonly CampaignResult[] }) {
+  return (
+    <p className={own.more}>
+      {of.map(({ CampaignID = '', Name }, n) => (
+        <Fragment key={CampaignID}>
+          {n > 0 && ' · '}
+          <Link to="/clients/$clientId/campaigns/$campaignId/report" params={{ clientId, campaignId: CampaignID }}>
+            <Trans>
+              Report of <bdi>{Name}</bdi>
+            </Trans>
+          </Link>
+        </Fragment>
+      ))}
+    </p>
   )
 }
 

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
+import { may, useSession } from '../../session/session.ts'
 import { css, Panel, Skeletons } from '../../ui/page.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -16,6 +17,7 @@ const most = 8
 
 export function SegmentSizes({ clientId, days }: { readonly clientId: string; readonly days: number }) {
   const { t } = useLingui()
+  const maySee = may(useSession(), 'ReadAudience', clientId)
   const { data, error, isPending } = useQuery(read('Segment.ListAll', { ClientID: clientId }))
   const from = daysAgo(days)
   const counted = (data ?? []).flatMap(({ SegmentID = '', Title = '', Sizes = [] }) => {
@@ -53,9 +55,13 @@ export function SegmentSizes({ clientId, days }: { readonly clientId: string; re
           {largest.map(({ id, title, sizes, last, change }) => (
             <tr key={id}>
               <td>
-                <PathLink className={home.name} to={`/clients/${clientId}/segments/${id}`} dir="auto">
-                  {title}
-                </PathLink>
+                {maySee ? (
+                  <PathLink className={home.name} to={`/clients/${clientId}/segments/${id}`} dir="auto">
+                    {title}
+                  </PathLink>
+                ) : (
+                  <bdi>{title}</bdi>
+                )}
               </td>
               <td data-label={t`People`}>{number(last.People)}</td>
               <td data-label={t`Change`}>

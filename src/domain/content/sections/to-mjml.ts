@@ -163,13 +163,7 @@ class Page {
     },
     button: (section, path) => {
       const href = this.#link(section.href, `${path}.href`, 'a button leads to it')
-      const button = this.#button(
-        section.text,
-        href,
-        section.fill || this.#accent(section),
-        section,
-        `${path}.text`,
-      )
+      const button = this.#button(section.text, href, section.fill || this.#accent(section), section, `${path}.text`)
       const extra = `border-radius="${radii[section.shape]}px" padding="0 ${side}px" inner-padding="13px 26px"`
       return this.#frame(section, column(button(`${extra}${section.wide ? ' width="100%"' : ''}`)))
     },
