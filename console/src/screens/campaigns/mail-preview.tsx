@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { NativeSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
-import { call, read } from '../../api/call.ts'
+import { useCallback } from 'react'
+import { call } from '../../api/call.ts'
 import type { Draft } from '../../drafts/parts.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Empty, Panel } from '../../ui/page.tsx'
 import type { PreviewOptions } from '../content/content.ts'
 import { PreviewPane } from '../content/preview-pane.tsx'
 import css from './campaign.module.css'
+import { useVariant } from './use-variant.tsx'
 
 /** The mail as readers see it, of the revision that is saved. */
 export function MailPreview({
@@ -25,10 +24,7 @@ export function MailPreview({
 }) {
   const { t } = useLingui()
   const session = useSession()
-  const { data: test } = useQuery(read('Campaign.GetVariants', { CampaignID: campaignId }))
-  const letters = (test?.Variants ?? []).map(({ Variant = '' }) => Variant)
-  const [chosen, setChosen] = useState('A')
-  const variant = letters.includes(chosen) ? chosen : ''
+  const { variant, choice } = useVariant(campaignId)
   const load = useCallback(
     ({ PersonalizeAs = '', signal }: PreviewOptions) =>
       call('Campaign.Preview', { CampaignID: campaignId, PersonalizeAs, Variant: variant }, { signal }),
@@ -36,15 +32,7 @@ export function MailPreview({
   )
   return (
     <aside className={css.preview} aria-label={t`Preview`}>
-      {letters.length > 0 && (
-        <NativeSelect
-          label={t`Variant`}
-          value={variant}
-          onChange={event => setChosen(event.currentTarget.value)}
-          data={letters}
-          mb="sm"
-        />
-      )}
+      {choice}
       {/* without a sender the service refuses to compose it, and the browser would log an error */}
       {draft.Content && draft.FromEmail ? (
         <PreviewPane

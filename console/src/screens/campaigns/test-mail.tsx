@@ -15,6 +15,7 @@ import { toast } from '../../ui/toast.ts'
 import { IconButton } from '../content/icon-button.tsx'
 import css from './campaign.module.css'
 import { TestPerson } from './test-person.tsx'
+import { useVariant } from './use-variant.tsx'
 
 interface Target {
   /** Each button has its own. */
@@ -37,10 +38,11 @@ export function TestMail({
   const { EmailAddress: ownAddress = '' } = useSession()
   const { data } = useQuery(read('TestGroup.List', { ClientID: clientId, Cursor: '', Limit: 100 }))
   const [as, setAs] = useState('')
+  const { variant, choice } = useVariant(campaignId)
   const send = useMutation({
     mutationFn: async ({ groupId, addresses = [] }: Target) => {
       await store.flush()
-      const parameters = { CampaignID: campaignId, PersonalizeAs: as.trim() }
+      const parameters = { CampaignID: campaignId, PersonalizeAs: as.trim(), Variant: variant }
       return groupId === undefined
         ? call('Campaign.SendTest', { ...parameters, Recipients: [...addresses] })
         : call('Campaign.SendTestToGroup', { ...parameters, TestGroupID: groupId })
@@ -78,6 +80,7 @@ export function TestMail({
           </li>
         ))}
       </ul>
+      {choice}
       <TestPerson clientId={clientId} value={as} onChange={setAs} />
       <OtherAddresses
         clientId={clientId}
