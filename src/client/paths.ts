@@ -818,7 +818,7 @@ export interface paths {
   /**
    * Sends the message of a campaign to up to 15 addresses, marked as a test and counted nowhere.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 301 Invalid CampaignID, 348 Test Recipients Required, 349 Too Many Test Recipients, 350 Test Limit, 351 Public URL Required, 355 Campaign Cannot Be Composed, 361 Draft Is Incomplete, 363 Saved By Another Since, 388 Variants Not Valid.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 301 Invalid CampaignID, 348 Test Recipients Required, 349 Too Many Test Recipients, 350 Test Limit, 351 Public URL Required, 355 Campaign Cannot Be Composed, 361 Draft Is Incomplete, 363 Saved By Another Since.
    */
   '/Campaign.SendTest': Post<{
     /** In place of the Authorization header. */
@@ -829,8 +829,6 @@ export interface paths {
     Recipients: string[]
     /** A subscriber of the campaign whose values the tags show; left out, every tag shows its fallback. */
     PersonalizeAs?: string
-    /** Of a campaign with a test: the letter of the variant; left out for A. */
-    Variant?: string
   }, TestResult[], 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -3296,6 +3294,24 @@ export interface paths {
   }, CampaignTest, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Sends the message of one variant to up to 15 addresses, as Campaign.SendTest sends the first.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 301 Invalid CampaignID, 348 Test Recipients Required, 349 Too Many Test Recipients, 350 Test Limit, 351 Public URL Required, 355 Campaign Cannot Be Composed, 361 Draft Is Incomplete, 363 Saved By Another Since, 388 Variants Not Valid.
+   */
+  '/Campaign.SendVariantTest': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The letter of the variant. */
+    Variant: string
+    /** Up to 15 email addresses. */
+    Recipients: string[]
+    /** A subscriber of the campaign whose values the tags show; left out, every tag shows its fallback. */
+    PersonalizeAs?: string
+  }, TestResult[], 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * Chooses which variant the rest of the recipients gets, whatever the test showed; its numbers stay. The rest is sent at once, and the choice does not change any more.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 388 Variants Not Valid, 389 Variant Cannot Be Chosen.
@@ -4151,8 +4167,8 @@ export interface paths {
     ClientID: string
     /** True has Campaign.Send refuse a campaign that is not approved as it is; a campaign that is scheduled already becomes a draft when it is due, unless it is approved by then. */
     Required: boolean
-    /** Who may approve what a person asked for. Another: not the one who asked, where another person may. Any: each person who may approve. Left out: as before. */
-    ApprovedBy: ApprovalBy
+    /** True: a person does not approve their own request, if another person may. False: each person who may approve does. Left out: as before. */
+    ByAnother?: boolean
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -7421,15 +7437,13 @@ export interface ClientOptions {
   StopSeconds: number
   /** Campaign.Send refuses campaigns that are not approved as they are. */
   ApprovalRequired: boolean
-  /** Who may approve what a person asked for. Another: not the one who asked, where another person may. Any: each person who may approve. */
-  ApprovedBy: ApprovalBy
+  /** True: a person does not approve their own request, if another person may. */
+  ApprovalByAnother: boolean
   /** The number of recipients that was set; -1 for ten times the usual audience. */
   ConfirmAbove: number
   /** Above how many recipients a person has to confirm their number now. */
   ConfirmAboveNow: number
 }
-
-export type ApprovalBy = 'Another' | 'Any'
 
 export interface ClientDate {
   /** The date as it is read, in the time zone of the client: another one where clocks skip the one that was given. */

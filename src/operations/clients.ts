@@ -211,11 +211,8 @@ export const clients: Omit<
 
   'Client.SetSendConfirmation': ({ ConfirmAbove }, { client }, { db }) => setSendConfirmation(db, client, ConfirmAbove),
 
-  'Client.SetApproval': ({ Required, ApprovedBy }, { client }, { db }) =>
-    updateApproval(db, client, {
-      required: Required,
-      byAnother: ApprovedBy === null ? undefined : ApprovedBy === 'Another',
-    }),
+  'Client.SetApproval': ({ Required, ByAnother }, { client }, { db }) =>
+    updateApproval(db, client, { required: Required, byAnother: ByAnother ?? undefined }),
 
   async 'Client.GetOptions'(_params, { client }, { db }) {
     const { sendOnlyReady, stopSeconds, approvalRequired, approvalByAnother, confirmAbove } = await readClientOptions(
@@ -226,7 +223,7 @@ export const clients: Omit<
       SendOnlyReady: sendOnlyReady,
       StopSeconds: stopSeconds,
       ApprovalRequired: approvalRequired,
-      ApprovedBy: approvalByAnother ? ('Another' as const) : ('Any' as const),
+      ApprovalByAnother: approvalByAnother,
       ConfirmAbove: confirmAbove ?? byUsual,
       ConfirmAboveNow: await readThreshold(db, client.clientId, confirmAbove),
     }

@@ -7,9 +7,8 @@ import {
   readAddressesOfGroup,
   removeTestGroup,
 } from '../domain/campaigns/mails/test-groups.ts'
-import { sendTest } from '../domain/campaigns/mails/test-send.ts'
-import { testResults } from './campaigns/lifecycle.ts'
-import { actor, type Handlers, type HandlersOf, sourceParts } from './dependencies.ts'
+import { sendTestMails } from './campaigns/lifecycle.ts'
+import type { Handlers, HandlersOf } from './dependencies.ts'
 
 export const testGroups: HandlersOf<'TestGroup'> & Pick<Handlers, 'Campaign.SendTestToGroup'> = {
   'TestGroup.Create': ({ Name, Addresses }, { client }, { db }) =>
@@ -30,27 +29,8 @@ export const testGroups: HandlersOf<'TestGroup'> & Pick<Handlers, 'Campaign.Send
 
   'TestGroup.Delete': ({ TestGroupID }, { client }, { db }) => removeTestGroup(db, client, TestGroupID),
 
-  async 'Campaign.SendTestToGroup'(
-    { TestGroupID, PersonalizeAs, Variant },
-    { campaign, principal, origin },
-    dependencies,
-  ) {
-    const {
-      db,
-      mail: { deliverTest, mailLinks },
-      now,
-    } = dependencies
-    const recipients = await readAddressesOfGroup(db, campaign, TestGroupID)
-    const order = { recipients, personalizeAs: PersonalizeAs, variant: Variant, publicUrl: mailLinks.base() }
-    return testResults(
-      await sendTest(
-        db,
-        { deliver: deliverTest, source: sourceParts(dependencies) },
-        campaign,
-        order,
-        actor(principal, origin),
-        now(),
-      ),
-    )
+  async 'Campaign.SendTestToGroup'({ TestGroupID, PersonalizeAs, Variant }, caller, dependencies) {
+    const recipients = await readAddressesOfGroup(dependencies.db, caller.campaign, TestGroupID)
+    return sendTestMails(dependencies, caller, { recipients, personalizeAs: PersonalizeAs, variant: Variant })
   },
 }

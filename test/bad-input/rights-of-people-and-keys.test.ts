@@ -308,6 +308,7 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
   'Campaign.SetTiming': 'draft',
   'Campaign.SetVariants': 'draft',
   'Campaign.PlanTest': 'draft',
+  'Campaign.SendVariantTest': 'draft',
   'Campaign.GetVariants': 'look',
   'Campaign.ChooseVariant': 'send',
   'Campaign.ListRevisions': 'draft',

@@ -365,6 +365,7 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'session' | 'a
   'Campaign.SetTiming': campaigns,
   'Campaign.SetVariants': campaigns,
   'Campaign.PlanTest': campaigns,
+  'Campaign.SendVariantTest': campaigns,
   'Campaign.GetVariants': 0,
   'Campaign.ChooseVariant': campaigns,
   'Campaign.ListRevisions': campaigns,

@@ -64,8 +64,9 @@ describe('an A/B test', needs('chromium'), () => {
     const { ready } = world.campaigns
     await page.goto(`${campaign(ready)}?open=sender`)
     await page.getByRole('complementary', { name: 'Preview' }).getByLabel('Variant').selectOption('C')
+    await page.goto(`${campaign(ready)}?open=checks`)
     await page.getByRole('region', { name: 'Test mail' }).getByLabel('Variant').selectOption('C')
-    const sent = page.waitForRequest(request => request.url().endsWith('/Campaign.SendTest'))
+    const sent = page.waitForRequest(request => request.url().endsWith('/Campaign.SendVariantTest'))
     await page.getByRole('button', { name: 'Send a test to Me' }).click()
     assert.equal((await sent).postDataJSON().Variant, 'C')
     await page.getByRole('button', { name: 'Remove the test' }).click()

@@ -247,7 +247,12 @@ describe('the screens of the account', needs('chromium'), () => {
     await page.getByText('The settings are saved.').waitFor()
     const { value } = await world.call('Client.GetOptions', { ClientID: blossom })
     const { ConfirmAbove, ConfirmAboveNow, ...options } = value as Record<string, number | boolean>
-    assert.deepEqual(options, { SendOnlyReady: false, StopSeconds: 120, ApprovalRequired: true, ApprovedBy: 'Another' })
+    assert.deepEqual(options, {
+      SendOnlyReady: false,
+      StopSeconds: 120,
+      ApprovalRequired: true,
+      ApprovalByAnother: true,
+    })
     assert.equal(ConfirmAbove, -1, 'what was not touched stays')
     assert.ok(Number(ConfirmAboveNow) > 0)
 

@@ -1,9 +1,9 @@
 /** Approval of campaigns before they are sent, and comments on them. */
 
 import { bySession, card, on, R, U } from '../card.ts'
-import { boolean, describe, enumeration, exemplify, int, intOrAbsent, list, optional, record, text } from '../shapes.ts'
+import { boolean, booleanOrAbsent, describe, enumeration, exemplify, int, intOrAbsent, list, optional, record, text } from '../shapes.ts'
 import { fields, id, Limit, ofCampaign, ofClient, page, SendDate } from '../words.ts'
-import { ApprovalBy, approvers } from './clients.ts'
+import { byAnother } from './clients.ts'
 import { SendResult, sentRefusals } from './historical/campaigns.ts'
 
 const plainText = 'Plain text of at most 5,000 characters, of several lines.'
@@ -73,7 +73,7 @@ export const approvals = {
       Required: boolean(
         'True has Campaign.Send refuse a campaign that is not approved as it is; a campaign that is scheduled already becomes a draft when it is due, unless it is approved by then.',
       ),
-      ApprovedBy: optional(describe(ApprovalBy, `Who may approve what a person asked for. ${approvers} Left out: as before.`, 'Another')),
+      ByAnother: booleanOrAbsent(`${byAnother} False: each person who may approve does. Left out: as before.`, true),
     },
     result: R,
     refusals: [],

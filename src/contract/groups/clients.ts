@@ -5,16 +5,14 @@ import { boolean, describe, enumeration, int, optional, record, text } from '../
 import { AccessLevel, ApiKey, ClientID, CompanyName, ContactName, Country, fields, ofClient, Password, Timezone, Username } from '../words.ts'
 import { accessRefusals } from './historical/clients.ts'
 
-/** Another: who asked for an approval does not give it, where another person may. Any: each person who may approve. */
-export const ApprovalBy = enumeration('ApprovalBy', 'Another', 'Any')
-export const approvers = 'Another: not the one who asked, where another person may. Any: each person who may approve.'
+export const byAnother = 'True: a person does not approve their own request, if another person may.'
 
 /** Language is a tag of BCP 47. */
 export const ClientOptions = record('ClientOptions', {
   SendOnlyReady: boolean('Campaign.Send refuses campaigns that Campaign.Check does not find ready.'),
   StopSeconds: int('Seconds in which a campaign that a person sends at once can be stopped; 0 for none.', 60),
   ApprovalRequired: boolean('Campaign.Send refuses campaigns that are not approved as they are.'),
-  ApprovedBy: describe(ApprovalBy, `Who may approve what a person asked for. ${approvers}`, 'Another'),
+  ApprovalByAnother: boolean(byAnother, true),
   ConfirmAbove: int('The number of recipients that was set; -1 for ten times the usual audience.', 20_000),
   ConfirmAboveNow: int('Above how many recipients a person has to confirm their number now.'),
 })

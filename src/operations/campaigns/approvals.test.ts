@@ -375,11 +375,11 @@ test('no one approves what they asked for while another one may; who is alone do
   // the login of the client may approve as well
   await refused('Campaign.Approve', { ...draft, Revision: 1 }, 'OwnRequest', as(alone))
   const ClientID = own.client.clientPublicId
-  await call('Client.SetApproval', { ...target, ClientID, Required: true, ApprovedBy: 'Any' })
+  await call('Client.SetApproval', { ...target, ClientID, Required: true, ByAnother: false })
   await call('Client.SetApproval', { ...target, ClientID, Required: true })
-  assert.equal((await call('Client.GetOptions', { ...target, ClientID })).ApprovedBy, 'Any', 'kept')
+  assert.equal((await call('Client.GetOptions', { ...target, ClientID })).ApprovalByAnother, false, 'kept')
   await approve(draft, 1, as(alone))
-  await call('Client.SetApproval', { ...target, ClientID, Required: true, ApprovedBy: 'Another' })
+  await call('Client.SetApproval', { ...target, ClientID, Required: true, ByAnother: true })
   await call('Campaign.Reject', { ...draft, Revision: 1, Comment: 'Anew' }, as(alone))
   await ask(draft, 1, null, as(alone))
   await refused('Campaign.Approve', { ...draft, Revision: 1 }, 'OwnRequest', as(alone))

@@ -2,6 +2,8 @@
 import type { Settlement } from '../../contract/groups/every-wire/sending.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
+import type { CampaignRef } from '../../domain/access/access.ts'
+import type { Principal } from '../../domain/access/principal.ts'
 import { readHistory } from '../../domain/campaigns/lifecycle/history.ts'
 import {
   cancelCampaign,
@@ -12,7 +14,7 @@ import {
   settleCampaign,
   unscheduleCampaign,
 } from '../../domain/campaigns/lifecycle/lifecycle.ts'
-import { sendTest, type TestResult } from '../../domain/campaigns/mails/test-send.ts'
+import { sendTest, type TestOrder, type TestResult } from '../../domain/campaigns/mails/test-send.ts'
 import {
   recipientStateChoice,
   recipientStateNamed,
@@ -25,7 +27,7 @@ import {
   readRecipients,
   type RecipientState as State,
 } from '../../domain/campaigns/reports/recipients.ts'
-import { actor, type Handlers, sourceParts } from '../dependencies.ts'
+import { actor, type Dependencies, type Handlers, type Origin, sourceParts } from '../dependencies.ts'
 
 type Lifecycle = Pick<
   Handlers,
@@ -38,6 +40,7 @@ type Lifecycle = Pick<
   | 'Campaign.Pause'
   | 'Campaign.Resume'
   | 'Campaign.Cancel'
+  | 'Campaign.SendVariantTest'
   | 'Campaign.RetryFailed'
   | 'Campaign.SettleUnknown'
 >
@@ -62,27 +65,15 @@ export const lifecycle: Lifecycle = {
     }))
   },
 
-  async 'Campaign.SendTest'({ Recipients, PersonalizeAs, Variant }, { campaign, principal, origin }, dependencies) {
-    const {
-      db,
-      mail: { deliverTest, mailLinks },
-      now,
-    } = dependencies
-    const order = {
-      ...{ recipients: Recipients ?? [], personalizeAs: PersonalizeAs, variant: Variant },
-      publicUrl: mailLinks.base(),
-    }
-    return testResults(
-      await sendTest(
-        db,
-        { deliver: deliverTest, source: sourceParts(dependencies) },
-        campaign,
-        order,
-        actor(principal, origin),
-        now(),
-      ),
-    )
-  },
+  'Campaign.SendTest': ({ Recipients, PersonalizeAs }, caller, dependencies) =>
+    sendTestMails(dependencies, caller, { recipients: Recipients ?? [], personalizeAs: PersonalizeAs, variant: null }),
+
+  'Campaign.SendVariantTest': ({ Recipients, PersonalizeAs, Variant }, caller, dependencies) =>
+    sendTestMails(dependencies, caller, {
+      recipients: Recipients ?? [],
+      personalizeAs: PersonalizeAs,
+      variant: Variant,
+    }),
 
   'Campaign.SetAtLeastOnce': ({ AtLeastOnce }, { campaign, principal, origin }, { db, now }) =>
     promiseAtLeastOnce(db, campaign, AtLeastOnce, actor(principal, origin), now()),
@@ -104,6 +95,22 @@ export const lifecycle: Lifecycle = {
 
   'Campaign.SettleUnknown': ({ Number: number, As }, { campaign, principal, origin }, { db, now }) =>
     settleCampaign(db, campaign, { number, as: settlements[As] }, actor(principal, origin), now()),
+}
+
+/** Sends test mails, and says what became of each. */
+export async function sendTestMails(
+  dependencies: Dependencies,
+  {
+    campaign,
+    principal,
+    origin,
+  }: { readonly campaign: CampaignRef; readonly principal: Principal; readonly origin: Origin },
+  order: Omit<TestOrder, 'publicUrl'>,
+) {
+  const { db, mail, now } = dependencies
+  const parts = { deliver: mail.deliverTest, source: sourceParts(dependencies) }
+  const withUrl = { ...order, publicUrl: mail.mailLinks.base() }
+  return testResults(await sendTest(db, parts, campaign, withUrl, actor(principal, origin), now()))
 }
 
 /** The common record of a recipient. */

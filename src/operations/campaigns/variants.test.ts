@@ -222,8 +222,8 @@ test('a test mail shows the variant that was asked for', async () => {
   const { CampaignID } = await checked({})
   const order = { ...key, CampaignID, Recipients: ['boss@client.example'], PersonalizeAs: '' }
   mailed.length = 0
-  await call('Campaign.SendTest', { ...order, Variant: 'b' })
-  await call('Campaign.SendTest', { ...order, Variant: '' })
-  await refused('Campaign.SendTest', { ...order, Variant: 'C' }, 'InvalidVariants')
+  await call('Campaign.SendVariantTest', { ...order, Variant: 'b' })
+  await call('Campaign.SendTest', order)
+  await refused('Campaign.SendVariantTest', { ...order, Variant: 'C' }, 'InvalidVariants')
   assert.deepEqual(mailed, [2, 1])
 })

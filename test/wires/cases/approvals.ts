@@ -12,7 +12,7 @@ const ofComment = { ...draft, CommentID: '{comment}' }
 
 /** After {tulipsAgain} was made. */
 export const approvals = [
-  cases('Client.SetApproval', { ...client, Required: true, ApprovedBy: 'Another' }, [
+  cases('Client.SetApproval', { ...client, Required: true, ByAnother: true }, [
     ['campaigns of a client are approved first', {}],
     ['it takes the right to settings', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
@@ -55,9 +55,7 @@ export const approvals = [
     ['a page is not too long', { Limit: 1001 }, 'InvalidParameter'],
     ['a cursor is one that this operation gave', { Cursor: 'WzEsMl0x' }, 'InvalidParameter'],
   ]),
-  cases('Client.SetApproval', { ...client, Required: false, ApprovedBy: 'Another' }, [
-    ['approval is required no more', {}],
-  ]),
+  cases('Client.SetApproval', { ...client, Required: false, ByAnother: true }, [['approval is required no more', {}]]),
 
   cases('Campaign.AddComment', comment, [
     ['a comment is added', {}, 'success', 'comment'],

@@ -5,7 +5,7 @@ const draft = { CampaignID: '{draft}' }
 const sent = { CampaignID: '{sent}' }
 const stopped = { CampaignID: '{stopped}' }
 const page = { ...underway, State: '', After: 0, Limit: 0 }
-const test = { ...draft, Recipients: ['boss@bloom.example', 'carla@bloom.example'], PersonalizeAs: '', Variant: '' }
+const test = { ...draft, Recipients: ['boss@bloom.example', 'carla@bloom.example'], PersonalizeAs: '' }
 const settlement = { ...underway, Number: 3, As: 'Accepted' } as const
 
 /** While {draft} is scheduled. */
@@ -22,9 +22,12 @@ export const lifecycle = [
     ['a state that does not exist', { State: 'Lost' }, 'InvalidRecipientState'],
     ['a page is not too long', { Limit: 1001 }, 'InvalidParameter'],
   ]),
+  cases('Campaign.SendVariantTest', { ...test, Variant: 'A' }, [
+    ['a campaign without a test is its variant A', {}],
+    ['a campaign without a test has no variant B', { Variant: 'B' }, 'InvalidVariants'],
+  ]),
   cases('Campaign.SendTest', test, [
     ['a test is sent, and each reply returned', {}],
-    ['a campaign without a test has no variant B', { Variant: 'B' }, 'InvalidVariants'],
     ['a test has a recipient', { Recipients: [' '] }, 'TestRecipientsRequired'],
     ['a test goes to addresses', { Recipients: ['boss'] }, 'InvalidEmail'],
     [

@@ -106,6 +106,7 @@ const actions: Readonly<Record<string, MessageDescriptor>> = {
   SelectAccount: msg`account chosen`,
   Send: msg`sent`,
   SendTest: msg`test mail sent`,
+  SendVariantTest: msg`test mail sent`,
   Set: msg`settings changed`,
   SetApproval: msg`approval settings changed`,
   SetBranding: msg`branding changed`,

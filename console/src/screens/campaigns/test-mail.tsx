@@ -42,10 +42,13 @@ export function TestMail({
   const send = useMutation({
     mutationFn: async ({ groupId, addresses = [] }: Target) => {
       await store.flush()
-      const parameters = { CampaignID: campaignId, PersonalizeAs: as.trim(), Variant: variant }
-      return groupId === undefined
-        ? call('Campaign.SendTest', { ...parameters, Recipients: [...addresses] })
-        : call('Campaign.SendTestToGroup', { ...parameters, TestGroupID: groupId })
+      const parameters = { CampaignID: campaignId, PersonalizeAs: as.trim() }
+      if (groupId !== undefined)
+        return call('Campaign.SendTestToGroup', { ...parameters, TestGroupID: groupId, Variant: variant })
+      const typed = { ...parameters, Recipients: [...addresses] }
+      return variant === ''
+        ? call('Campaign.SendTest', typed)
+        : call('Campaign.SendVariantTest', { ...typed, Variant: variant })
     },
   })
   const target = (one: Target) => ({

@@ -74,7 +74,7 @@ function Details({
 }) {
   const { t } = useLingui()
   const [isApproval, setApproval] = useState(options.ApprovalRequired ?? false)
-  const [isByAnother, setByAnother] = useState(options.ApprovedBy !== 'Any')
+  const [isByAnother, setByAnother] = useState(options.ApprovalByAnother ?? true)
   const [isReady, setReady] = useState(options.SendOnlyReady ?? false)
   // empty means ten times the usual audience
   const chosen = options.ConfirmAbove === undefined || options.ConfirmAbove < 0 ? '' : String(options.ConfirmAbove)
@@ -87,8 +87,8 @@ function Details({
   const now = number(options.ConfirmAboveNow ?? 0)
   async function submit() {
     const ClientID = clientId
-    if (isApproval !== options.ApprovalRequired || isByAnother !== (options.ApprovedBy !== 'Any'))
-      await call('Client.SetApproval', { ClientID, Required: isApproval, ApprovedBy: isByAnother ? 'Another' : 'Any' })
+    if (isApproval !== options.ApprovalRequired || isByAnother !== options.ApprovalByAnother)
+      await call('Client.SetApproval', { ClientID, Required: isApproval, ByAnother: isByAnother })
     if (isReady !== options.SendOnlyReady) await call('Client.SetOptions', { ClientID, SendOnlyReady: isReady })
     if (Number(seconds) !== options.StopSeconds)
       await call('Client.SetStopSeconds', { ClientID, StopSeconds: Number(seconds) })

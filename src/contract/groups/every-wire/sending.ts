@@ -2,7 +2,7 @@
 
 import { card, on, R, U } from '../../card.ts'
 import { boolean, describe, enumeration, exemplify, int, list, optional, record, text } from '../../shapes.ts'
-import { After, fields, Limit, ofCampaign, PersonalizeAs, Variant } from '../../words.ts'
+import { After, fields, Limit, ofCampaign, PersonalizeAs } from '../../words.ts'
 
 const Code = int('The reply code of the relay, 0 without one.', 450)
 
@@ -58,6 +58,23 @@ export const TestResult = record('TestResult', {
 
 export const Settlement = enumeration('Settlement', 'Accepted', 'Refused', 'Retry')
 
+/** What test mails take and answer, whichever call sends them. */
+export const testMails = {
+  recipients: list(text(), 'Up to 15 email addresses.', ['carla@bloom.example']),
+  result: U(list(TestResult)),
+  refusals: [
+    'InvalidEmail',
+    'NotInList',
+    'TestRecipientsRequired',
+    'TooManyTestRecipients',
+    'TestLimit',
+    'PublicUrlRequired',
+    'DraftIncomplete',
+    'NotComposable',
+    'StaleRevision',
+  ],
+} as const
+
 export const sending = {
   'Campaign.GetProgress': card('GetCampaignProgress', on('CampaignID', 'ReadReports'), 'read', {
     summary: 'How far a campaign is: how many recipients are in which state.',
@@ -84,25 +101,9 @@ export const sending = {
   }),
   'Campaign.SendTest': card('SendCampaignTest', on('CampaignID', 'Draft'), 'change', {
     summary: 'Sends the message of a campaign to up to 15 addresses, marked as a test and counted nowhere.',
-    parameters: {
-      ...ofCampaign,
-      Recipients: list(text(), 'Up to 15 email addresses.', ['carla@bloom.example']),
-      PersonalizeAs,
-      Variant,
-    },
-    result: U(list(TestResult)),
-    refusals: [
-      'InvalidVariants',
-      'InvalidEmail',
-      'NotInList',
-      'TestRecipientsRequired',
-      'TooManyTestRecipients',
-      'TestLimit',
-      'PublicUrlRequired',
-      'DraftIncomplete',
-      'NotComposable',
-      'StaleRevision',
-    ],
+    parameters: { ...ofCampaign, Recipients: testMails.recipients, PersonalizeAs },
+    result: testMails.result,
+    refusals: testMails.refusals,
   }),
   'Campaign.SetAtLeastOnce': card('SetCampaignAtLeastOnce', on('CampaignID', 'Draft'), 'change', {
     summary: 'Chooses, before it begins, whether who was under way when a sender died is sent to again: at least once instead of at most once.',
