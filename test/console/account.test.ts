@@ -267,7 +267,7 @@ describe('the screens of the account', needs('chromium'), () => {
 
   test('branding: a colour that is too faint is refused with a better one, and what is typed stays', async () => {
     await open(`/clients/${blossom}/branding`)
-    const footer = page.getByLabel('Text', { exact: true }).first()
+    const footer = page.getByRole('textbox', { name: 'Text', exact: true }).first()
     await footer.fill('<b>Since 1871</b>')
     await page.getByLabel('Accent', { exact: true }).fill('#ffee88')
     await page.getByText('too little contrast').first().waitFor()

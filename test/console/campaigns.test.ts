@@ -259,7 +259,7 @@ describe('campaigns in the console', needs('chromium'), () => {
     }
     await page.getByLabel('Sender’s name').fill('Ola')
     await says('Saved · revision 2')
-    await other.page.getByLabel('Preheader').fill('Fresh')
+    await other.page.getByRole('textbox', { name: 'Preheader' }).fill('Fresh')
     await says('Saved · revision 3', other.page)
     assert.equal(await other.page.getByRole('alertdialog').count(), 0)
     assert.equal(await other.page.getByLabel('Sender’s name').inputValue(), 'Ola')

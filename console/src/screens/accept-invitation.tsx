@@ -151,17 +151,7 @@ function Invited({ of: invitation, token }: { readonly of: Invitation; readonly 
         ) : (
           <NewPassword label={t`Password`} value={password} onChange={setPassword} />
         )}
-        {isCodeAsked && (
-          <TextInput
-            label={t`Code`}
-            description={t`From your authenticator app, or a recovery code.`}
-            value={code}
-            onChange={event => setCode(event.currentTarget.value)}
-            autoComplete="one-time-code"
-            required
-            autoFocus
-          />
-        )}
+        {isCodeAsked && <CodeField value={code} onChange={setCode} />}
         {present && <StaysSignedIn who={present.Name ?? ''} whom={whom} />}
       </Form>
     </Door>
@@ -174,5 +164,20 @@ function StaysSignedIn({ who, whom }: { readonly who: string; readonly whom: str
     <Note tone="plain">
       <p>{t`${who} is signed in in this browser and stays so. Sign out to sign in as ${whom}.`}</p>
     </Note>
+  )
+}
+
+function CodeField({ value, onChange }: { readonly value: string; readonly onChange: (code: string) => void }) {
+  const { t } = useLingui()
+  return (
+    <TextInput
+      label={t`Code`}
+      description={t`From your authenticator app, or a recovery code.`}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+      autoComplete="one-time-code"
+      required
+      autoFocus
+    />
   )
 }

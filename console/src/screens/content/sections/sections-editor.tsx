@@ -143,9 +143,7 @@ function Letter({
           />
         ))}
       </ol>
-      <p className={content.hidden} role="status">
-        {said}
-      </p>
+      <Said words={said} />
       {items.length === 0 && <NoSections />}
       {!isLocked && <Adder {...{ clientId, items, kinds }} onAdd={addBehind} />}
       <TextPart value={text} onChange={sections.setText} isLocked={isLocked} />
@@ -187,6 +185,15 @@ function Adder({
         />
       )}
     />
+  )
+}
+
+/** What moved, for screen readers. */
+function Said({ words }: { readonly words: string }) {
+  return (
+    <p className={content.hidden} role="status">
+      {words}
+    </p>
   )
 }
 
