@@ -69,6 +69,7 @@ describe('an A/B test', needs('chromium'), () => {
     const sent = page.waitForRequest(request => request.url().endsWith('/Campaign.SendVariantTest'))
     await page.getByRole('button', { name: 'Send a test to Me' }).click()
     assert.equal((await sent).postDataJSON().Variant, 'C')
+    await page.goto(`${campaign(ready)}?open=sender`)
     await page.getByRole('button', { name: 'Remove the test' }).click()
     await page.getByRole('button', { name: 'Set up an A/B test …' }).waitFor()
     assert.equal(((await testOf(ready)) as { State: string }).State, 'None')
