@@ -52,6 +52,7 @@ const unset = {
   StopSeconds: 60,
   ApprovalRequired: false,
   ConfirmAbove: -1,
+  ApprovalByAnother: true,
   ConfirmAboveNow: 5000,
 }
 

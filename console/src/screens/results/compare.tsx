@@ -202,15 +202,21 @@ function Sides({ clientId, difference }: { readonly clientId: string; readonly d
           does.
         </Trans>
       </p>
-      <ReportLinks clientId={clientId} of={[One, Other]} />
+      <ReportLinks clientId={clientId} campaigns={[One, Other]} />
     </Panel>
   )
 }
 
-function ReportLinks({ clientId, of }: { readonly clientId: string; readonly of: readonly CampaignResult[] }) {
+function ReportLinks({
+  clientId,
+  campaigns,
+}: {
+  readonly clientId: string
+  readonly campaigns: readonly CampaignResult[]
+}) {
   return (
     <p className={own.more}>
-      {of.map(({ CampaignID = '', Name }, n) => (
+      {campaigns.map(({ CampaignID = '', Name }, n) => (
         <Fragment key={CampaignID}>
           {n > 0 && ' · '}
           <Link to="/clients/$clientId/campaigns/$campaignId/report" params={{ clientId, campaignId: CampaignID }}>
