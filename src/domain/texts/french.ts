@@ -1,14 +1,11 @@
 import { type Html, html } from '../../lib/html.ts'
 import { frenchFeed } from './feed/french.ts'
+import { narrow, space } from './french-spaces.ts'
 import { name, type Texts } from './language.ts'
 import { frenchReader } from './reader/french.ts'
 import { frenchReport } from './report/french.ts'
 import { frenchReportMail } from './report-mail/french.ts'
 import { frenchSignUp } from './sign-up/french.ts'
-
-/** High punctuation is kept to its word: a narrow space before ? and ;, a plain one before : and within « ». */
-const thin = '\u202f'
-const space = '\u00a0'
 
 export const french: Texts = {
   language: 'fr',
@@ -22,7 +19,7 @@ export const french: Texts = {
   unsubscribe: {
     title: 'Se désabonner',
     question: (email, list, company) =>
-      html`Souhaitez-vous ne plus recevoir les e-mails de ${name(company)} envoyés à ${named(list)}${thin}? Ils sont adressés à ${name(email)}.`,
+      html`Souhaitez-vous ne plus recevoir les e-mails de ${name(company)} envoyés à ${named(list)}${narrow}? Ils sont adressés à ${name(email)}.`,
     button: 'Se désabonner',
   },
   unsubscribed: {
@@ -44,7 +41,7 @@ export const french: Texts = {
   confirm: {
     title: 'Confirmez votre abonnement',
     question: (email, list, company) =>
-      html`Souhaitez-vous recevoir les e-mails de ${name(company)} envoyés à ${named(list)}${thin}? Ils seront adressés à ${name(email)}.`,
+      html`Souhaitez-vous recevoir les e-mails de ${name(company)} envoyés à ${named(list)}${narrow}? Ils seront adressés à ${name(email)}.`,
     button: 'Confirmer l’abonnement',
   },
   confirmed: {
@@ -81,21 +78,21 @@ export const french: Texts = {
     purposes: {
       measuring: {
         question: company =>
-          html`Autorisez-vous ${name(company)} à enregistrer les e-mails que vous ouvrez et les liens sur lesquels vous cliquez${thin}?`,
+          html`Autorisez-vous ${name(company)} à enregistrer les e-mails que vous ouvrez et les liens sur lesquels vous cliquez${narrow}?`,
         hint: 'L’enregistrement est lié à votre adresse. Vous recevez les e-mails dans les deux cas.',
         done: 'Actuellement, cela est enregistré.',
         notDone: 'Actuellement, rien de cela n’est enregistré.',
       },
       personalising: {
         question: company =>
-          html`Autorisez-vous ${name(company)} à choisir les e-mails que vous recevez d’après vos ouvertures et vos clics${thin}?`,
+          html`Autorisez-vous ${name(company)} à choisir les e-mails que vous recevez d’après vos ouvertures et vos clics${narrow}?`,
         hint: 'Sinon, vous recevez la même chose que toutes les personnes de la liste.',
         done: 'Actuellement, c’est le cas.',
         notDone: 'Actuellement, ce n’est pas le cas.',
       },
       hygiene: {
         question: company =>
-          html`Autorisez-vous ${name(company)} à conserver la date à laquelle vous avez ouvert un e-mail pour la dernière fois${thin}?`,
+          html`Autorisez-vous ${name(company)} à conserver la date à laquelle vous avez ouvert un e-mail pour la dernière fois${narrow}?`,
         hint: 'Seulement cette date, et seulement pour ne plus écrire aux personnes qui ne lisent plus les e-mails.',
         done: 'Actuellement, cette date est conservée.',
         notDone: 'Actuellement, cette date n’est pas conservée.',
@@ -177,9 +174,9 @@ export const french: Texts = {
     text: 'Trop de demandes arrivent en même temps. Rien n’a été modifié.',
   },
   decline: {
-    title: `Ne plus recevoir d’e-mails${thin}?`,
+    title: `Ne plus recevoir d’e-mails${narrow}?`,
     question: (email, company) =>
-      html`Voulez-vous que ${name(company)} n’écrive plus à ${name(email)}${thin}? Cela vaut pour les e-mails que d’autres transmettent comme pour tous les autres.`,
+      html`Voulez-vous que ${name(company)} n’écrive plus à ${name(email)}${narrow}? Cela vaut pour les e-mails que d’autres transmettent comme pour tous les autres.`,
     button: 'Ne plus recevoir d’e-mails',
   },
   declined: {
@@ -224,7 +221,7 @@ export const french: Texts = {
       html`Un nouveau mot de passe Lettershop a été demandé pour ${name(address)}, par vous ou par quelqu’un d’autre.`,
     open: `Pour choisir un nouveau mot de passe, ouvrez cette page${space}:`,
     button: 'Nouveau mot de passe',
-    once: `Le lien ne sert qu’une fois, pendant une heure. Toutes vos sessions prendront ensuite fin${thin}; un second facteur reste en place.`,
+    once: `Le lien ne sert qu’une fois, pendant une heure. Toutes vos sessions prendront ensuite fin${narrow}; un second facteur reste en place.`,
     otherwise: `Si ce n’était pas vous, ne faites rien${space}: votre mot de passe reste inchangé.`,
   },
   newDeviceMail: {

@@ -50,7 +50,7 @@ function said(value: unknown, path = ''): readonly (readonly [path: string, text
     return [
       ...said(value('<a@b.example>', '<list>', '<company>', '<company>'), path),
       // a text about a list speaks of one that is gone, too
-      ...(value.length === 3 && !/^\.(?:(?:forwarded|newDevice|approval)Mail|signUp)/.test(path)
+      ...(value.length === 3 && !/^\.(?:(?:forwarded|newDevice|approval|report)Mail|signUp)/.test(path)
         ? said(value('<a@b.example>', null, '<company>'), `${path} of a list that is gone`)
         : []),
     ]

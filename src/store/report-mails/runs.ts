@@ -90,11 +90,13 @@ export async function insertReportRun(
   { clientId }: Pick<ClientRef, 'clientId'>,
   { month, campaignId, linkPublicId, language, days }: NewRun,
 ): Promise<boolean> {
+  const [link] = linkPublicId
+    ? await sql<{ id: number }[]>`
+        select id from report_links where client_id = ${clientId} and public_id = ${linkPublicId}::text::uuid`
+    : []
   const [run] = await sql<{ runId: number }[]>`
     insert into report_runs (client_id, month, campaign_id, link_id, language, expires_at)
-    values (${clientId}, ${month}::text::date, ${campaignId}, (
-      select id from report_links where client_id = ${clientId} and public_id = ${linkPublicId}::text::uuid
-    ), ${language}, now() + make_interval(days => ${days}))
+    values (${clientId}, ${month}::text::date, ${campaignId}, ${link?.id ?? null}, ${language}, now() + make_interval(days => ${days}))
     on conflict do nothing
     returning id as run_id`
   if (!run) return false

@@ -65,12 +65,13 @@ export async function saveMailing(
   { clientId }: Pick<ClientRef, 'clientId'>,
   { monthly, afterDays, language, changedBy }: NewMailing,
 ): Promise<void> {
+  const at = await readMoment(sql)
   await sql`
     insert into report_mailings as m (client_id, monthly, after_days, language, changed_by)
     values (${clientId}, ${monthly}, ${afterDays}, ${language}, ${changedBy})
     on conflict (client_id) do update set monthly = excluded.monthly, after_days = excluded.after_days, language = excluded.language,
-      changed_by = excluded.changed_by, changed_at = now(), problem = '', attempts = 0, next_at = now(),
-      since = case when not m.monthly and m.after_days is null then now() else m.since end,
+      changed_by = excluded.changed_by, changed_at = ${at}, problem = '', attempts = 0, next_at = ${at},
+      since = case when not m.monthly and m.after_days is null then ${at}::timestamptz else m.since end,
       claim = m.claim + 1, claimed_until = '-infinity'`
   await sql`select pg_notify(${reportMailsChannel}, '')`
 }
@@ -94,6 +95,8 @@ export async function saveRecipients(
   await sql`
     update report_recipients set wanted = false
     where client_id = ${clientId} and wanted and address <> all(${recipients.map(({ address }) => address)}::text[])`
+  const at = await readMoment(sql)
+  const paused = new Date(at.getTime() - pauseDays * 86_400_000)
   const rows = await sql<{ id: number; state: RecipientState; askedAt: Date | null }[]>`
     insert into report_recipients as r (client_id, address, email, state, is_person)
     select ${clientId}, address, email, case when is_person then 'confirmed' else 'asked' end, is_person
@@ -103,12 +106,12 @@ export async function saveRecipients(
     on conflict (client_id, address) do update set wanted = true, email = excluded.email,
       is_person = r.is_person or (excluded.is_person and r.state <> 'confirmed'),
       state = case when r.state = 'asked' and excluded.is_person then 'confirmed'
-        when not r.wanted and r.state in ('stopped', 'bounced') and r.state_at < now() - make_interval(days => ${pauseDays}) then 'asked'
+        when not r.wanted and r.state in ('stopped', 'bounced') and r.state_at < ${paused} then 'asked'
         else r.state end,
       state_at = case when (r.state = 'asked' and excluded.is_person)
-        or (not r.wanted and r.state in ('stopped', 'bounced') and r.state_at < now() - make_interval(days => ${pauseDays})) then now()
+        or (not r.wanted and r.state in ('stopped', 'bounced') and r.state_at < ${paused}) then ${at}::timestamptz
         else r.state_at end,
-      asked_at = case when r.asked_at < now() - make_interval(days => ${pauseDays}) then null else r.asked_at end
+      asked_at = case when r.asked_at < ${paused} then null else r.asked_at end
     returning id, state, asked_at`
   return rows.filter(({ state, askedAt }) => state === 'asked' && askedAt === null).map(({ id }) => id)
 }
@@ -173,9 +176,10 @@ export async function changeRecipientState(
   state: RecipientState,
   problem = '',
 ): Promise<boolean> {
+  const at = await readMoment(sql)
   const { count } = await sql`
     update report_recipients
-    set state = ${state}, problem = ${problem}, state_at = case when state = ${state} then state_at else now() end,
+    set state = ${state}, problem = ${problem}, state_at = case when state = ${state} then state_at else ${at}::timestamptz end,
       is_person = is_person and ${state === 'confirmed'}::boolean
     where client_id = ${clientId} and id = ${recipientId} and (wanted or ${state} = 'stopped')`
   return count > 0
@@ -196,7 +200,13 @@ export async function forgetAsked(sql: Sql, { clientId, recipientId }: ReportRec
 
 /** Whether mails of the client to the address bounced for good. */
 export async function hasBounced(sql: Sql, clientId: number, address: string): Promise<boolean> {
-  const [row] = await sql<{ one: number }[]>`
-    select 1 as one from suppressions where client_id = ${clientId} and address = ${address} and reason = 'bounced'`
-  return row !== undefined
+  const [row] = await sql<{ reason: string }[]>`
+    select reason from suppressions where client_id = ${clientId} and address = ${address}`
+  return row?.reason === 'bounced'
+}
+
+/** The time of the transaction, as a value: a distributed database takes no function in a `case` or a conflict. */
+async function readMoment(sql: Sql): Promise<Date> {
+  const [row] = await sql<{ at: Date }[]>`select now() as at`
+  return row!.at
 }

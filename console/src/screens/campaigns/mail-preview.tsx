@@ -33,12 +33,13 @@ export function MailPreview({
   return (
     <aside className={css.preview} aria-label={t`Preview`}>
       {choice}
-      {/* without a sender the service refuses to compose it, and the browser would log an error */}
-      {draft.Content && draft.FromEmail ? (
+      {/* without a sender the service refuses to compose it, and the browser would log an error; sections can be edited all the same */}
+      {draft.Content && (draft.FromEmail || canvasRef) ? (
         <PreviewPane
           of={['Campaign.Preview', `${campaignId}${variant}`]}
           load={load}
           revision={draft.Revision}
+          isComplete={Boolean(draft.FromEmail)}
           canPersonalize={may(session, 'ReadAudience', clientId)}
           canvasRef={canvasRef}
         />

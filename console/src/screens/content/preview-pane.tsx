@@ -25,6 +25,8 @@ export interface PreviewPaneProps {
   readonly revision: number
   /** Whether it can be seen as a subscriber reads it; templates cannot. */
   readonly canPersonalize?: boolean
+  /** False: the service would refuse to compose it, and is not asked. */
+  readonly isComplete?: boolean
   /** The mail can be edited where it is shown: the place for it, which is filled by the editor. */
   readonly canvasRef?: ((place: HTMLElement | null) => void) | undefined
 }
@@ -81,6 +83,7 @@ function SavedPreview({
   load,
   revision,
   canPersonalize = false,
+  isComplete = true,
   view,
   canEdit,
   onView,
@@ -94,6 +97,7 @@ function SavedPreview({
   const { data, error, isPending, isFetching } = useQuery({
     queryKey: [...item, revision, person],
     queryFn: ({ signal }) => load(person === '' ? { signal } : { PersonalizeAs: person, signal }),
+    enabled: isComplete,
     placeholderData: (before, query) => (query?.queryKey[1] === item[1] ? before : undefined),
     staleTime: freshFor,
     refetchInterval: freshFor,
@@ -102,7 +106,7 @@ function SavedPreview({
     retryDelay: failures => Math.min(1000 * 2 ** failures, longestPause),
   })
   const frame = useFrameNumber()
-  const isIncomplete = error instanceof LettershopError && error.code === codes.DraftIncomplete
+  const isIncomplete = !isComplete || (error instanceof LettershopError && error.code === codes.DraftIncomplete)
   return (
     <section className={css.preview} aria-label={t`Preview`} aria-busy={isFetching}>
       <ViewChooser {...{ view, canEdit }} onChoose={onView} hasText={data === undefined || data.Text !== undefined} />
@@ -114,7 +118,7 @@ function SavedPreview({
       ) : (
         <Refused error={error} />
       )}
-      {isPending && <Skeletons lines={8} />}
+      {isPending && isComplete && <Skeletons lines={8} />}
       {data && !error && (
         <>
           {data.Subject !== undefined && (

@@ -1,10 +1,7 @@
 import { html } from '../../../lib/html.ts'
+import { narrow, space } from '../french-spaces.ts'
 import { name } from '../language.ts'
 import type { ReaderTexts } from './language.ts'
-
-/** High punctuation is kept to its word: a narrow space before ? and a plain one before the colon. */
-const narrow = '\u202f'
-const space = '\u00a0'
 
 export const frenchReader: ReaderTexts = {
   otherLists: 'Autres listes auxquelles vous pouvez vous abonner',

@@ -1,27 +1,28 @@
 import { html } from '../../../lib/html.ts'
+import { narrow, space } from '../french-spaces.ts'
 import { name } from '../language.ts'
 import type { ReportMailTexts } from './texts.ts'
 
 export const frenchReportMail: ReportMailTexts = {
   greeting: 'Bonjour,',
   ask: {
-    subject: company => `Souhaitez-vous recevoir les rapports de ${company} par e-mail ?`,
+    subject: company => `Souhaitez-vous recevoir les rapports de ${company} par e-mail${narrow}?`,
     asked: (account, company, email) =>
       html`${name(account)} souhaite envoyer les rapports sur les campagnes de ${name(company)} à ${name(email)}.`,
-    open: 'Si vous souhaitez les recevoir, ouvrez cette page et confirmez :',
+    open: `Si vous souhaitez les recevoir, ouvrez cette page et confirmez${space}:`,
     button: 'Recevoir les rapports',
     otherwise: 'Si vous ne faites rien, aucun rapport ne vous sera envoyé.',
   },
   campaign: {
-    subject: campaign => `Rapport : ${campaign}`,
+    subject: campaign => `Rapport${space}: ${campaign}`,
     reached: (campaign, people, day) => html`${name(campaign)} du ${day} a atteint ${people} personnes.`,
   },
   month: {
-    subject: (month, company) => `Rapport de ${month} : ${company}`,
+    subject: (month, company) => `Rapport de ${month}${space}: ${company}`,
     sent: (month, campaigns, people) =>
       campaigns === 1
-        ? html`En ${month}, vous avez envoyé une campagne ; ${people} e-mails ont été remis.`
-        : html`En ${month}, vous avez envoyé ${campaigns} campagnes ; ${people} e-mails ont été remis.`,
+        ? html`En ${month}, vous avez envoyé une campagne${narrow}; ${people} e-mails ont été remis.`
+        : html`En ${month}, vous avez envoyé ${campaigns} campagnes${narrow}; ${people} e-mails ont été remis.`,
     growth: (joined, left) => `${joined} personnes ont rejoint vos listes et ${left} les ont quittées.`,
     heading: 'Rapport du mois',
     campaigns: 'Campagnes du mois',
@@ -43,7 +44,7 @@ export const frenchReportMail: ReportMailTexts = {
   },
   usually: rate => `d’habitude ${rate}`,
   notMeasured: 'non mesuré',
-  open: 'Le rapport complet se trouve sur cette page :',
+  open: `Le rapport complet se trouve sur cette page${space}:`,
   button: 'Ouvrir le rapport',
   why: (account, company) =>
     html`Vous recevez cet e-mail parce que ${name(account)} vous envoie les rapports sur les campagnes de ${name(company)}.`,
@@ -51,7 +52,7 @@ export const frenchReportMail: ReportMailTexts = {
   confirm: {
     title: 'Rapports par e-mail',
     text: (email, company) =>
-      html`Les rapports sur les campagnes de ${name(company)} doivent-ils être envoyés à ${name(email)} ?`,
+      html`Les rapports sur les campagnes de ${name(company)} doivent-ils être envoyés à ${name(email)}${narrow}?`,
     button: 'Recevoir les rapports',
   },
   confirmed: {
@@ -61,7 +62,7 @@ export const frenchReportMail: ReportMailTexts = {
   stopPage: {
     title: 'Ne plus recevoir les rapports',
     text: (email, company) =>
-      html`Faut-il ne plus envoyer de rapports sur les campagnes de ${name(company)} à ${name(email)} ?`,
+      html`Faut-il ne plus envoyer de rapports sur les campagnes de ${name(company)} à ${name(email)}${narrow}?`,
     button: 'Arrêter les rapports',
   },
   stopped: {
