@@ -2742,6 +2742,7 @@ create table report_recipients (
   primary key (client_id, id)
 );
 create unique index report_recipients_address on report_recipients (client_id, address);
+create index report_recipients_confirmed on report_recipients (client_id, id) where wanted and state = 'confirmed';
 
 -- Each report that was mailed: a month or a campaign is reported once.
 create table report_runs (

@@ -220,6 +220,9 @@ const linear: readonly string[] = [
   'leases.ts: claimLeftRange',
   'leases.ts: renewLease',
   'leases.ts: settleLeft',
+  // up to 20 mails of each report; a sample of contacts
+  'runs.ts: readSentReports',
+  'contact-finding.ts: readShareOfContacts',
   // those whom one campaign left out
   'frequency-cap.ts: countCapped',
   // the editions of an account's series; who is due at once, and who was appended with one batch; the ranges of a campaign that wait
@@ -228,7 +231,6 @@ const linear: readonly string[] = [
   'planning.ts: readAppended',
   // a range of members, or a batch of them, beside those who are in the series or got its mail
   'enrolling.ts: enrol',
-  'freezing.ts: withoutRecipients',
   'timing.ts: readWaiting',
 ]
 
@@ -245,7 +247,6 @@ const beyond: readonly string[] = [
   'audience-counts.ts: countMembersOnce',
   'audience-counts.ts: measureAudience',
   'audience.ts: countMembers',
-  'freezing.ts: numberMembers',
   // a step of a purge looks for the rows that it may remove in joins of several tables
   'purge.ts: deleteSteps',
   // a client with 20,000 lists; a contact who got 20,000 mails

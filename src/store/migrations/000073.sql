@@ -41,6 +41,7 @@ create table if not exists report_recipients (
   primary key (client_id, id)
 );
 create unique index if not exists report_recipients_address on report_recipients (client_id, address);
+create index if not exists report_recipients_confirmed on report_recipients (client_id, id) where wanted and state = 'confirmed';
 create table if not exists report_runs (
   client_id bigint not null,
   id bigint not null generated always as identity,
