@@ -3303,12 +3303,12 @@ export interface paths {
     ApiKey?: string
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
-    /** The letter of the variant. */
-    Variant: string
     /** Up to 15 email addresses. */
     Recipients: string[]
     /** A subscriber of the campaign whose values the tags show; left out, every tag shows its fallback. */
     PersonalizeAs?: string
+    /** Of a campaign with a test: the letter of the variant; left out for A. */
+    Variant?: string
   }, TestResult[], 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**

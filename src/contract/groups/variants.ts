@@ -2,7 +2,7 @@
 
 import { card, on, R, U } from '../card.ts'
 import { boolean, describe, enumeration, int, intOrAbsent, list, optional, record, text } from '../shapes.ts'
-import { FromName, fields, ofCampaign, PersonalizeAs } from '../words.ts'
+import { FromName, fields, ofCampaign, PersonalizeAs, Variant } from '../words.ts'
 import { testMails } from './every-wire/sending.ts'
 
 export const DecidedBy = enumeration('DecidedBy', 'Clicks', 'Opens', 'Hand')
@@ -138,7 +138,7 @@ export const variants = {
   }),
   'Campaign.SendVariantTest': card('SendCampaignVariantTest', on('CampaignID', 'Draft'), 'change', {
     summary: 'Sends the message of one variant to up to 15 addresses, as Campaign.SendTest sends the first.',
-    parameters: { ...ofCampaign, Variant: letter('The letter of the variant.'), Recipients: testMails.recipients, PersonalizeAs },
+    parameters: { ...ofCampaign, Recipients: testMails.recipients, PersonalizeAs, Variant },
     result: testMails.result,
     refusals: ['InvalidVariants', ...testMails.refusals],
   }),
