@@ -3,57 +3,29 @@ import { cityOfZone } from '../../../contract/time-zones.ts'
 import type { Texts } from '../../../domain/texts/texts.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { Answer } from '../../../lib/http.ts'
-import { guarded } from '../answers.ts'
-import { imageSources, logoAddress } from '../brand.ts'
+import { reportAnswer } from './answer.ts'
 import { comparisonSection } from './beside.ts'
 import type { ReportLook } from './brand.ts'
 import { deliverySection, returnedSection } from './delivery.ts'
 import { glance } from './glance.ts'
 import { links } from './links.ts'
 import { type ShownReport, section } from './parts.ts'
-import { styleOf } from './style.ts'
 import { timeSection } from './time.ts'
 
-export function reportPage({ language, direction }: Texts, look: ReportLook, report: ShownReport): Answer {
-  const { style, hash } = styleOf(look)
-  return {
-    status: 200,
-    headers: {
-      ...guarded,
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Language': language,
-      'Content-Security-Policy': `default-src 'none'; img-src ${imageSources(look.logo)}; style-src ${hash}; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
-    },
-    body: html`<!doctype html>
-<html lang="${language}" dir="${direction}">
-<head>
-<meta charset="utf-8">
-<title>${report.campaign.name} &ndash; ${report.texts.title}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<meta name="referrer" content="no-referrer">
-<link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
-<body>
-${head(look, report)}<main>
-${glance(report)}${timeSection(report)}${links(report)}<div class="pair">
+export function reportPage(texts: Texts, look: ReportLook, report: ShownReport): Answer {
+  return reportAnswer(texts, look, {
+    subject: report.campaign.name,
+    title: report.texts.title,
+    head: head(report),
+    main: html`${glance(report)}${timeSection(report)}${links(report)}<div class="pair">
 ${deliverySection(report)}${returnedSection(report)}</div>
-${comparisonSection(report)}${glossary(report)}</main>
-<footer>
-${look.footer}<p>${report.texts.footer}</p>
-</footer>
-</body>
-</html>
-`.toString(),
-  }
+${comparisonSection(report)}${glossary(report)}`,
+  })
 }
 
-function head({ name, logo }: ReportLook, report: ShownReport): Html {
+function head(report: ShownReport): Html {
   const { texts, campaign, format, asOf, timeZone } = report
-  return html`<header>
-<p class="brand">${logo && html`<img src="${logoAddress(logo)}" alt=""> `}<bdi>${name}</bdi></p>
-<p class="kind">${texts.title}</p>
+  return html`<p class="kind">${texts.title}</p>
 <h1><bdi>${campaign.name}</bdi></h1>
 <dl class="facts">
 <dt>${texts.subject}</dt><dd><bdi>${campaign.subject}</bdi></dd>
@@ -61,7 +33,6 @@ function head({ name, logo }: ReportLook, report: ShownReport): Html {
 <dt>${texts.recipients}</dt><dd>${format.count(campaign.recipients)}</dd>
 </dl>
 ${stateOf(report)}<p class="asof">${texts.asOf(asOf, cityOfZone(timeZone))} <a class="download" href="?format=csv" download>${texts.download}</a></p>
-</header>
 `
 }
 

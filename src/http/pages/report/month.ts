@@ -4,11 +4,9 @@ import type { Format } from '../../../domain/texts/report/format.ts'
 import type { Texts } from '../../../domain/texts/texts.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { Answer } from '../../../lib/http.ts'
-import { guarded } from '../answers.ts'
-import { imageSources, logoAddress } from '../brand.ts'
+import { reportAnswer } from './answer.ts'
 import type { ReportLook } from './brand.ts'
 import { section, table } from './parts.ts'
-import { styleOf } from './style.ts'
 
 export interface ShownMonth extends MonthReport {
   readonly format: Format
@@ -18,45 +16,18 @@ export interface ShownMonth extends MonthReport {
 }
 
 export function monthPage(texts: Texts, look: ReportLook, shown: ShownMonth): Answer {
-  const { language, direction } = texts
-  const { style, hash } = styleOf(look)
+  const words = texts.reportMail.month
   const month = shown.format.month(shown.month)
-  return {
-    status: 200,
-    headers: {
-      ...guarded,
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Language': language,
-      'Content-Security-Policy': `default-src 'none'; img-src ${imageSources(look.logo)}; style-src ${hash}; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
-    },
-    body: html`<!doctype html>
-<html lang="${language}" dir="${direction}">
-<head>
-<meta charset="utf-8">
-<title>${month} &ndash; ${texts.reportMail.month.heading}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<meta name="referrer" content="no-referrer">
-<link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
-<body>
-<header>
-<p class="brand">${look.logo && html`<img src="${logoAddress(look.logo)}" alt=""> `}<bdi>${look.name}</bdi></p>
-<p class="kind">${texts.reportMail.month.heading}</p>
+  return reportAnswer(texts, look, {
+    subject: month,
+    title: words.heading,
+    head: html`<p class="kind">${words.heading}</p>
 <h1>${month}</h1>
-<p>${texts.reportMail.month.sent(month, shown.campaigns.length, shown.format.count(shown.accepted))}</p>
+<p>${words.sent(month, shown.campaigns.length, shown.format.count(shown.accepted))}</p>
 <p class="asof">${texts.report.asOf(shown.asOf, shown.timeZone)}</p>
-</header>
-<main>
-${glance(texts, shown)}${campaigns(texts, shown)}${lists(texts, shown)}</main>
-<footer>
-${look.footer}<p>${texts.report.footer}</p>
-</footer>
-</body>
-</html>
-`.toString(),
-  }
+`,
+    main: html`${glance(texts, shown)}${campaigns(texts, shown)}${lists(texts, shown)}`,
+  })
 }
 
 function glance(texts: Texts, { opened, clicked, accepted, before, growth, format }: ShownMonth): Html {
