@@ -529,7 +529,7 @@ test('answers by purpose go along with their proofs: all to a new member, refusa
 test('those that are selected by their addresses are changed, and no one else; the rule keeps no address', async () => {
   const { list, addresses } = await listWith({ Active: 3, Deleted: 1 }, 'selected')
   const [first = '', second = '', third = '', deleted = ''] = addresses
-  const Emails = [first.toUpperCase(), third, deleted, 'nobody@x.example', 'no address', '']
+  const Emails = [first.toUpperCase(), third, deleted, 'stranger@x.example', 'no address', '']
   assert.equal(await count(list, { Action: 'Unsubscribe', Emails }), 2)
   const ChangeID = await change(list, { Action: 'Unsubscribe', Emails })
   const states = await db<{ address: string; state: string }[]>`
@@ -551,7 +551,7 @@ test('those that are selected by their addresses are changed, and no one else; t
   )
   await refused(
     'BulkChange.Create',
-    { ...targetOf(list), Action: 'Unsubscribe', Emails: ['nobody@x.example'], Subscribers: 0 },
+    { ...targetOf(list), Action: 'Unsubscribe', Emails: ['stranger@x.example'], Subscribers: 0 },
     'NoSubscriberFits',
   )
 })

@@ -1,4 +1,4 @@
--- The time to stop a series that was started: nothing is planned before, whoever is enrolled meanwhile.
+-- After a person starts a series, it can be stopped until this time. No mail is planned before, also not for people who are enrolled meanwhile.
 alter table series add column if not exists held_until timestamptz;
 
 -- Who asked for an approval does not give it, where another person may.
