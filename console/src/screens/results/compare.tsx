@@ -10,12 +10,11 @@ import type { ValueOf } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
 import { dateTime, listOf, number, percentage, percentOf, percentPoints } from '../../lib/format.ts'
 import { shownSubject } from '../../lib/subjects.ts'
-import { useClients } from '../../shell/client-at-hand.ts'
-import { Chip, css, Empty, Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
-import { PathLink } from '../../ui/path-link.tsx'
+import { Chip, css, Empty, Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { daysAgo } from '../lists/growth.tsx'
+import { BelowResults } from './below-results.tsx'
 import type { CampaignResult, RateName } from './figures.ts'
 import own from './results.module.css'
 
@@ -29,7 +28,6 @@ export function CompareCampaigns() {
   const { clientId } = route.useParams()
   const { one = '', other = '' } = route.useSearch()
   const navigate = useNavigate({ from: '/clients/$clientId/results/compare' })
-  const client = useClients().find(({ ClientID }) => ClientID === clientId)
   const results = useQuery(read('Client.GetResults', { ClientID: clientId, From: daysAgo(365), Until: '' }))
   const isChosen = one !== '' && other !== '' && one !== other
   const compared = useQuery({
@@ -61,55 +59,44 @@ export function CompareCampaigns() {
     )
   }
   return (
-    <div className={own.results}>
-      <Page
-        isWide
-        title={t`Compare two campaigns`}
-        lead={
-          <>
-            <bdi>{client?.Name}</bdi>
-            {' · '}
-            <PathLink to={`/clients/${clientId}/results`}>
-              <Trans>Results</Trans>
-            </PathLink>
-          </>
-        }
-        actions={
-          isChosen && (
-            <span className={own.noPrint}>
-              <Button variant="default" onClick={() => window.print()}>
-                <Trans>Print</Trans>
-              </Button>
-            </span>
-          )
-        }
-      >
+    <BelowResults
+      clientId={clientId}
+      title={t`Compare two campaigns`}
+      actions={
+        isChosen && (
+          <span className={own.noPrint}>
+            <Button variant="default" onClick={() => window.print()}>
+              <Trans>Print</Trans>
+            </Button>
+          </span>
+        )
+      }
+    >
+      <Panel>
+        <div className={`${css.fields} ${own.noPrint} ${own.choices}`}>
+          {choice(t`Campaign`, one, id => ({ one: id }))}
+          {choice(t`Compared with`, other, id => ({ other: id }))}
+        </div>
+        <Refused error={results.error} />
+      </Panel>
+      {!isChosen && (
         <Panel>
-          <div className={`${css.fields} ${own.noPrint} ${own.choices}`}>
-            {choice(t`Campaign`, one, id => ({ one: id }))}
-            {choice(t`Compared with`, other, id => ({ other: id }))}
-          </div>
-          <Refused error={results.error} />
+          <Empty
+            icon="swap"
+            title={one !== '' && one === other ? t`Choose two different campaigns` : t`Choose two campaigns`}
+          >
+            <Trans>Their rates are shown side by side, and whether a difference is more than chance.</Trans>
+          </Empty>
         </Panel>
-        {!isChosen && (
-          <Panel>
-            <Empty
-              icon="swap"
-              title={one !== '' && one === other ? t`Choose two different campaigns` : t`Choose two campaigns`}
-            >
-              <Trans>Their rates are shown side by side, and whether a difference is more than chance.</Trans>
-            </Empty>
-          </Panel>
-        )}
-        {isChosen && compared.isPending && (
-          <Panel>
-            <Skeletons lines={6} />
-          </Panel>
-        )}
-        {isChosen && <Refused error={compared.error} />}
-        {isChosen && compared.data && <Sides clientId={clientId} difference={compared.data} />}
-      </Page>
-    </div>
+      )}
+      {isChosen && compared.isPending && (
+        <Panel>
+          <Skeletons lines={6} />
+        </Panel>
+      )}
+      {isChosen && <Refused error={compared.error} />}
+      {isChosen && compared.data && <Sides clientId={clientId} difference={compared.data} />}
+    </BelowResults>
   )
 }
 

@@ -12,15 +12,15 @@ import { readPages } from '../../api/pages.ts'
 import { dateTime, month as monthName, number } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
-import { useClients } from '../../shell/client-at-hand.ts'
 import { Check } from '../../ui/check.tsx'
 import { More } from '../../ui/more.tsx'
-import { css, Empty, Note, Page, Panel, Skeletons, type StateWord, StateWordChip } from '../../ui/page.tsx'
+import { css, Empty, Note, Panel, Skeletons, type StateWord, StateWordChip } from '../../ui/page.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.ts'
 import home from '../home.module.css'
+import { BelowResults } from './below-results.tsx'
 import own from './results.module.css'
 
 const route = getRouteApi('/inside/clients/$clientId/results/mails')
@@ -33,50 +33,35 @@ export function ReportMails() {
   const { t } = useLingui()
   const session = useSession()
   const { clientId } = route.useParams()
-  const client = useClients().find(({ ClientID }) => ClientID === clientId)
   const { data, error, isPending } = useQuery(read('ReportMail.Get', { ClientID: clientId }))
   const mayChange = may(session, 'Settings', clientId)
   return (
-    <div className={own.results}>
-      <Page
-        isWide
-        title={t`Reports by mail`}
-        lead={
-          <>
-            <bdi>{client?.Name}</bdi>
-            {' · '}
-            <PathLink to={`/clients/${clientId}/results`}>
-              <Trans>Results</Trans>
-            </PathLink>
-          </>
-        }
-      >
-        {isPending && (
-          <Panel>
-            <Skeletons lines={6} />
-          </Panel>
-        )}
-        <Refused error={error} />
-        {data && (
-          <>
-            {data.Problem && (
-              <Note tone="warn">
-                <p>
-                  <Trans>The last report could not be made: {data.Problem}</Trans>
-                </p>
-              </Note>
-            )}
-            {mayChange ? (
-              <Settings key={JSON.stringify(data.Recipients)} clientId={clientId} mailing={data} />
-            ) : (
-              <Summary mailing={data} />
-            )}
-            <Recipients recipients={data.Recipients ?? []} />
-          </>
-        )}
-        <Sent clientId={clientId} />
-      </Page>
-    </div>
+    <BelowResults clientId={clientId} title={t`Reports by mail`}>
+      {isPending && (
+        <Panel>
+          <Skeletons lines={6} />
+        </Panel>
+      )}
+      <Refused error={error} />
+      {data && (
+        <>
+          {data.Problem && (
+            <Note tone="warn">
+              <p>
+                <Trans>The last report could not be made: {data.Problem}</Trans>
+              </p>
+            </Note>
+          )}
+          {mayChange ? (
+            <Settings key={JSON.stringify(data.Recipients)} clientId={clientId} mailing={data} />
+          ) : (
+            <Summary mailing={data} />
+          )}
+          <Recipients recipients={data.Recipients ?? []} />
+        </>
+      )}
+      <Sent clientId={clientId} />
+    </BelowResults>
   )
 }
 
