@@ -104,21 +104,8 @@ export async function growAudience(
     for no key update of t`
   const { recipients: before, traits } = present!
   const audience: Audience = { sources: [{ listId, tree: null }], exclusions: [], ...(traits && { traits }) }
-  const only = await withoutRecipients(sql, key, subscriberIds)
-  await addRecipients(sql, key, await freezeMembers(sql, key, audience, at, before, { only }))
+  await addRecipients(sql, key, await freezeMembers(sql, key, audience, at, before, { only: subscriberIds }))
   return before
-}
-
-/** Leaves out the members whose addresses are in an audience. */
-async function withoutRecipients(
-  sql: Sql,
-  key: CampaignKey,
-  subscriberIds: readonly number[],
-): Promise<readonly number[]> {
-  const members = await sql<{ id: number }[]>`
-    select s.id from subscribers s
-    where s.client_id = ${key.clientId} and s.id = any(${subscriberIds as number[]}::bigint[]) and not ${isRecipient(sql, key)}`.unprepared()
-  return members.map(({ id }) => id)
 }
 
 /**
@@ -285,8 +272,7 @@ interface Frozen extends Counted {
 
 /**
  * @param numbered recipients that have a number already
- * @param ids only members with these; an address of an earlier range does not come again, whatever happened since. Of single ids, none is of
- *   an address that has a number
+ * @param ids only members with these; an address that has a number does not come again, whatever happened since
  */
 async function freezeMembers(
   sql: Transaction,
@@ -296,8 +282,7 @@ async function freezeMembers(
   numbered: number,
   ids?: IdRange | IdSet,
 ): Promise<Frozen> {
-  const isNew =
-    numbered === 0 || (ids && 'only' in ids) ? sql`true` : sql`not ${isRecipient(sql, { clientId, campaignId })}`
+  const isNew = numbered === 0 ? sql`true` : sql`not ${isRecipient(sql, { clientId, campaignId })}`.unprepared()
   const key = { clientId, campaignId }
   const spans = await numberMembers(
     sql,
