@@ -253,6 +253,7 @@ test('no span is within one that is not exported, but for that of the caller', (
   assert.deepEqual(
     orphans.map(span => span.parentSpanId),
     [spanId],
+    orphans.map(({ name, attributes }) => `${name} ${JSON.stringify(attributes)}`).join('\n'),
   )
 })
 

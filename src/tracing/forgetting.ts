@@ -11,39 +11,49 @@ export interface ForgettingProcessor extends SpanProcessor {
 /** Maximum number of held spans per trace; a trace with more of them did work. */
 const mostHeld = 100
 
+/** A trace whose first span is not exported yet. */
+interface Held {
+  /** Those that ended. */
+  readonly spans: ReadableSpan[]
+  /** Spans that have not ended. */
+  open: number
+  isForgotten: boolean
+}
+
 /** @param next receives the spans that are not dropped */
 export function forgetting(next: SpanProcessor): ForgettingProcessor {
-  /** By trace, while its first span lasts. */
-  const held = new Map<string, ReadableSpan[]>()
-  const forgotten = new Set<string>()
+  /** By trace: until its first span ends, or, of a forgotten trace, until all its spans have ended. */
+  const held = new Map<string, Held>()
 
-  function release(traceId: string): void {
-    for (const span of held.get(traceId) ?? []) next.onEnd(span)
+  function release(traceId: string, { spans }: Held): void {
     held.delete(traceId)
+    for (const span of spans) next.onEnd(span)
   }
 
   return {
-    onStart: (span, context) => next.onStart(span, context),
+    onStart(span, context) {
+      const trace = held.get(span.spanContext().traceId)
+      if (trace) trace.open++
+      next.onStart(span, context)
+    },
     onEnd(span) {
       const { traceId } = span.spanContext()
-      const waiting = held.get(traceId)
-      if (!waiting) return next.onEnd(span)
-      if (span.parentSpanContext !== undefined) {
-        waiting.push(span)
-        if (waiting.length > mostHeld) release(traceId)
+      const trace = held.get(traceId)
+      if (!trace) return next.onEnd(span)
+      trace.open--
+      if (trace.isForgotten) {
+        if (trace.open === 0) held.delete(traceId)
         return
       }
-      if (forgotten.delete(traceId)) held.delete(traceId)
-      else {
-        release(traceId)
-        next.onEnd(span)
-      }
+      trace.spans.push(span)
+      if (span.parentSpanContext === undefined || trace.spans.length > mostHeld) release(traceId, trace)
     },
     hold(traceId) {
-      held.set(traceId, [])
+      held.set(traceId, { spans: [], open: 1, isForgotten: false })
     },
     forget(traceId) {
-      if (held.has(traceId)) forgotten.add(traceId)
+      const trace = held.get(traceId)
+      if (trace) trace.isForgotten = true
     },
     forceFlush: () => next.forceFlush(),
     shutdown: () => next.shutdown(),

@@ -141,6 +141,31 @@ test('a run of a poller that found work is a trace; one that found none is not',
   assert.deepEqual([named('polling').length, named('statement').length, all.length], [2, 2, 4])
 })
 
+test('what a run of a poller that found no work left behind is dropped when it ends', async () => {
+  const { log } = recordedLog()
+  const { spans: all } = await collected(async () => {
+    const ends: (() => void)[] = []
+    const poller = startPoller({
+      name: 'polling',
+      every: 3_600_000,
+      log,
+      work: async () => {
+        const span = beginSpan('left behind', { isDetail: true })
+        ends.push(() => span?.end())
+        return false
+      },
+    })
+    while (ends.length === 0) await new Promise(setImmediate)
+    await poller.stop()
+    for (const end of ends) end()
+    await inSpan('work', {}, async () => {})
+  })
+  assert.deepEqual(
+    all.map(({ name }) => name),
+    ['work'],
+  )
+})
+
 test('a line of the log names the span it is within', async () => {
   const { log, read } = recordedLog()
   await collected(async () => {
