@@ -4,6 +4,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 
 export interface ConsoleBuild {
   /** The page, split at each place for the nonce of an answer. */
@@ -16,11 +18,20 @@ export interface ConsoleBuild {
 
 export interface BuiltFile {
   readonly mediaType: string
-  readonly plain: Buffer
-  /** Absent where the content is compressed already. */
-  readonly br: Buffer | undefined
-  readonly gzip: Buffer | undefined
+  readonly bytes: Compressed | { readonly plain: Buffer }
 }
+
+/** Content is kept as browsers take it: with the plain form it would be three times as much. */
+export interface Compressed {
+  readonly br: Buffer
+  readonly gzip: Buffer
+}
+
+/** The content as it is, for a caller that takes no compression. */
+export async function plainBytes({ bytes }: BuiltFile): Promise<Buffer> {
+  return 'plain' in bytes ? bytes.plain : unpack(bytes.gzip)
+}
+const unpack = promisify<Buffer, Buffer>(gunzip)
 
 /** Where `console/build.mjs` leaves the console. */
 export const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url))
@@ -66,12 +77,11 @@ async function readOnce(folder: string): Promise<ConsoleBuild | undefined> {
 
 /** Synchronously: reading hundreds of small files takes 20 ms so, and five times as long through the thread pool. */
 function readBuiltFile(folder: string, name: string, names: ReadonlySet<string>): BuiltFile {
-  const read = (name: string) => (names.has(name) ? readFileSync(join(folder, name)) : undefined)
+  const read = (suffix = '') => readFileSync(join(folder, `${name}${suffix}`))
+  const isCompressed = names.has(`${name}.br`) && names.has(`${name}.gz`)
   return {
     mediaType: mediaTypes[extname(name)]!,
-    plain: readFileSync(join(folder, name)),
-    br: read(`${name}.br`),
-    gzip: read(`${name}.gz`),
+    bytes: isCompressed ? { br: read('.br'), gzip: read('.gz') } : { plain: read() },
   }
 }
 

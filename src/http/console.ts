@@ -7,7 +7,7 @@ import { contentOrigin } from '../domain/content/content-origin.ts'
 import { chooseEncoding } from '../lib/accepted-encoding.ts'
 import type { Answer, Request, Route } from '../lib/http.ts'
 import { isLoopbackHost } from '../lib/network-address.ts'
-import type { BuiltFile, ConsoleBuild } from './console-build.ts'
+import { type BuiltFile, type ConsoleBuild, plainBytes } from './console-build.ts'
 import { encodings } from './documents.ts'
 
 export interface ConsoleParts {
@@ -24,7 +24,7 @@ export function consoleRoute({ build, contentUrl }: ConsoleParts): Route {
     if (method !== 'GET' && method !== 'HEAD') return undefined
     const [, first = ''] = path.split('/', 2)
     if (!build) return path === '/' ? Promise.resolve(notBuilt) : undefined
-    if (first === 'console') return Promise.resolve(file(request, build.files.get(path)))
+    if (first === 'console') return file(request, build.files.get(path))
     if (path !== '/' && !build.screens.has(first)) return undefined
     return Promise.resolve(page(build, request.publicUrl, contentOrigin(contentUrl, request.publicUrl)))
   }
@@ -75,10 +75,10 @@ function policy(nonce: string, contentFrom: string): string {
   ].join('; ')
 }
 
-function file({ headers }: Request, found: BuiltFile | undefined): Answer {
+async function file({ headers }: Request, found: BuiltFile | undefined): Promise<Answer> {
   if (!found) return notFound
   const encoding = chooseEncoding(headers['accept-encoding'], encodings)
-  const packed = encoding && found[encoding]
+  const packed = encoding && 'br' in found.bytes ? found.bytes[encoding] : undefined
   return {
     status: 200,
     headers: {
@@ -87,9 +87,9 @@ function file({ headers }: Request, found: BuiltFile | undefined): Answer {
       'Cross-Origin-Resource-Policy': 'same-origin',
       'X-Content-Type-Options': 'nosniff',
       Vary: 'Accept-Encoding',
-      ...(packed && { 'Content-Encoding': encoding }),
+      ...(packed && { 'Content-Encoding': encoding! }),
     },
-    body: packed ?? found.plain,
+    body: packed ?? (await plainBytes(found)),
   }
 }
 
