@@ -181,10 +181,9 @@ interface Owner {
  * @param key only the entry with this key
  */
 function entriesOf(sql: Sql, { scope, accountId, clientId, lists }: Owner, kind: Kind, key?: Fragment): Fragment {
-  const looked = key ? sql`and address = ${key}` : sql``
-  // the key of a rule contains its kind
-  const ofRules = (rule: RuleKind) => (key ? sql`and reason = 'manual'` : isRuleOf(sql, rule))
-  const chosen = sql`${looked} ${kind === 'address' ? sql`` : ofRules(kind)}`
+  // the key of a rule contains its kind; another condition beside the key could make PostgreSQL read all rules by another index
+  const ofKind = kind === 'address' ? sql`` : isRuleOf(sql, kind)
+  const chosen = key ? sql`and address = ${key}` : ofKind
   switch (scope) {
     case 'account':
       return sql`(select address, reason from account_suppressions where account_id = ${accountId} ${chosen})`
