@@ -241,8 +241,8 @@ export async function prepareWorld(db: Database): Promise<World> {
     carefulList: carefulList.publicId,
     travellers: travellers.publicId,
     everywhere: everywhere.publicId,
-    // over at UTC+14, and to come at UTC-12
-    noon: `${new Date().toISOString().slice(0, 10)} 12:00:00`,
+    // at any hour of the day: over for 6 hours at UTC+14, and to come in the client's zone and at UTC-12
+    pastInTheEast: new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
     stopped: stopped.publicId,
     returnedBounce: returnedBounce!,
     returnedMail: returnedMail!,
