@@ -108,22 +108,29 @@ async function template(state: Exclude<CitusState, 'bare' | 'empty'>): Promise<s
   await once(base().href, async db => {
     // without a time limit: the first takes up to a minute
     const admin = await db.reserve()
-    await admin`select pg_advisory_lock(7203551883)`
-    const [found] = await admin`select 1 from pg_database where datname = ${name}`
-    if (found) return admin.release()
-    const making = `${name}_making`
-    await onEach(`drop database if exists ${making} with (force)`)
-    if (from) {
-      await onEach(`create database ${making} template ${from} strategy file_copy`)
-      await once(urlOf(making), db => distribute(db, { shards }))
-    } else await install(making)
-    // nothing connects to it any more, not even the process that Citus runs in each of its databases
-    await onEach(`alter database ${making} allow_connections false`)
-    await onEach(`select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${making}'`)
-    await onEach(`alter database ${making} rename to ${name}`)
-    admin.release()
+    try {
+      await admin`select pg_advisory_lock(7203551883)`
+      const [found] = await admin`select 1 from pg_database where datname = ${name}`
+      if (!found) await makeTemplate(name, from)
+    } finally {
+      admin.release()
+    }
   })
   return name
+}
+
+/** @param from the template to distribute; an installation is made where it is not given */
+async function makeTemplate(name: string, from: string | undefined): Promise<void> {
+  const making = `${name}_making`
+  await onEach(`drop database if exists ${making} with (force)`)
+  if (from) {
+    await onEach(`create database ${making} template ${from} strategy file_copy`)
+    await once(urlOf(making), db => distribute(db, { shards }))
+  } else await install(making)
+  // nothing connects to it any more, not even the process that Citus runs in each of its databases
+  await onEach(`alter database ${making} allow_connections false`)
+  await onEach(`select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${making}'`)
+  await onEach(`alter database ${making} rename to ${name}`)
 }
 
 async function install(name: string): Promise<void> {
