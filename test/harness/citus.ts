@@ -11,6 +11,7 @@ import { connect, type Database } from '../../src/store/connection/database.ts'
 import { Query } from '../../src/store/connection/template.ts'
 import { completeDirectory } from '../../src/store/directory.ts'
 import { distribute } from '../../src/store/distribution/distributing.ts'
+import { turnOffJit } from '../../src/store/distribution/nodes.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import type { TestDatabase } from './database.ts'
 import { testKeys } from './seed.ts'
@@ -64,6 +65,8 @@ export async function citusDatabase(state: CitusState): Promise<TestDatabase> {
   else await onEach(`create database ${name} template ${await template(state)} strategy file_copy`)
   const url = urlOf(name)
   const db = connect(url, { max: 8 })
+  // a copy has not the settings of its template
+  if (state === 'distributed') await turnOffJit(db)
   useKeys(db, testKeys)
   return {
     db: state === 'distributed' ? withDirectory(db) : db,
@@ -168,13 +171,23 @@ async function hashOfSources(): Promise<string> {
     .slice(0, 12)
 }
 
-/** A process that Citus runs in each of its databases connects again while one is dropped. */
-async function dropOnEach(name: string, attempts = 3): Promise<void> {
+async function dropOnEach(name: string): Promise<void> {
+  const { coordinator, workers } = await citusNodes()
+  for (const node of [...workers, coordinator]) await dropOn(urlOf('postgres', node), name)
+}
+
+/** A process that Citus runs in each of its databases connects again while one is dropped, unless nobody may. */
+async function dropOn(url: string, name: string, attempts = 5): Promise<void> {
   try {
-    await onEach(`drop database if exists ${name} with (force)`)
+    await once(url, async admin => {
+      const [found] = await admin`select 1 from pg_database where datname = ${name}`
+      if (!found) return
+      await admin.unsafe(`alter database ${name} allow_connections false`)
+      await admin.unsafe(`drop database ${name} with (force)`)
+    })
   } catch (error) {
     if ((error as { code?: string }).code !== '55006' || attempts === 1) throw error // the driver's code
-    await dropOnEach(name, attempts - 1)
+    await dropOn(url, name, attempts - 1)
   }
 }
 
