@@ -176,7 +176,7 @@ async function dropOnEach(name: string): Promise<void> {
   for (const node of [...workers, coordinator]) await dropOn(urlOf('postgres', node), name)
 }
 
-/** A process that Citus runs in each of its databases connects again while one is dropped, unless nobody may. */
+/** A process that Citus runs in each of its databases connects again while one is dropped, unless connections are refused. */
 async function dropOn(url: string, name: string, attempts = 5): Promise<void> {
   try {
     await once(url, async admin => {

@@ -90,7 +90,7 @@ export async function askWorkers(sql: Sql): Promise<WorkerAnswer[]> {
  * @throws OperatorError if a node does not take the setting
  */
 export async function turnOffJit(sql: Sql): Promise<void> {
-  // each node is told by itself: Citus is not to pass it on from each to all others
+  // Citus sends the command to each node, which must not pass it on to the others
   const failed = await sql<{ result: string }[]>`
     select result from run_command_on_all_nodes($$
       do $do$ begin
