@@ -6,7 +6,7 @@ import { OperatorError } from '../lib/operator-error.ts'
 import type { Database } from '../store/connection/database.ts'
 import { distribute } from '../store/distribution/distributing.ts'
 import { distributeName, type Inspection, inspect } from '../store/distribution/inspection.ts'
-import { type Address, addWorker, readAddress, setCoordinator } from '../store/distribution/nodes.ts'
+import { type Address, addWorker, readAddress, setCoordinator, turnOffJit } from '../store/distribution/nodes.ts'
 import { type Given, isDone, missingFor, notesFor, planLines } from './distribute/plan.ts'
 import { reach } from './reach.ts'
 
@@ -76,7 +76,13 @@ function parse(args: readonly string[]): Order | string {
 async function run(db: Database, order: Order): Promise<number> {
   let found = await inspect(db)
   if (isDone(found)) {
-    print('The database is distributed already; nothing was changed.')
+    const compiling = found.workers.some(({ facts }) => facts?.jit)
+    if (compiling && !order.isDry) await turnOffJit(db)
+    print(
+      compiling && !order.isDry
+        ? 'The database is distributed already. Its nodes do not compile statements any more (jit = off); restart the service.'
+        : 'The database is distributed already; nothing was changed.',
+    )
     return 0
   }
   let missing = missingFor(found, order)

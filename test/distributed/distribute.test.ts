@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { after, before, describe, test } from 'node:test'
 import { connect, type Database } from '../../src/store/connection/database.ts'
+import { askWorkers } from '../../src/store/distribution/nodes.ts'
 import { findLocalRows, findMisplaced } from '../../src/store/distribution/placing.ts'
 import { isDistributionUnfinished } from '../../src/store/distribution/unfinished.ts'
 import { migrate } from '../../src/store/migrate.ts'
@@ -105,6 +106,11 @@ describe('lettershop distribute', needsCitus(), () => {
       assert.deepEqual([...(await findLocalRows(db))], [])
       assert.deepEqual(await countRows(db), rows)
       assert.equal(await countForeignKeys(db), keys)
+      const answers = await askWorkers(db)
+      assert.deepEqual(
+        answers.map(({ facts }) => facts?.jit),
+        workers.map(() => false),
+      )
     } finally {
       await db.end()
     }

@@ -11,6 +11,7 @@ import { connect, type Database } from '../../src/store/connection/database.ts'
 import { Query } from '../../src/store/connection/template.ts'
 import { completeDirectory } from '../../src/store/directory.ts'
 import { distribute } from '../../src/store/distribution/distributing.ts'
+import { turnOffJit } from '../../src/store/distribution/nodes.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import type { TestDatabase } from './database.ts'
 import { testKeys } from './seed.ts'
@@ -64,6 +65,8 @@ export async function citusDatabase(state: CitusState): Promise<TestDatabase> {
   else await onEach(`create database ${name} template ${await template(state)} strategy file_copy`)
   const url = urlOf(name)
   const db = connect(url, { max: 8 })
+  // a copy has not the settings of its template
+  if (state === 'distributed') await turnOffJit(db)
   useKeys(db, testKeys)
   return {
     db: state === 'distributed' ? withDirectory(db) : db,
@@ -108,22 +111,29 @@ async function template(state: Exclude<CitusState, 'bare' | 'empty'>): Promise<s
   await once(base().href, async db => {
     // without a time limit: the first takes up to a minute
     const admin = await db.reserve()
-    await admin`select pg_advisory_lock(7203551883)`
-    const [found] = await admin`select 1 from pg_database where datname = ${name}`
-    if (found) return admin.release()
-    const making = `${name}_making`
-    await onEach(`drop database if exists ${making} with (force)`)
-    if (from) {
-      await onEach(`create database ${making} template ${from} strategy file_copy`)
-      await once(urlOf(making), db => distribute(db, { shards }))
-    } else await install(making)
-    // nothing connects to it any more, not even the process that Citus runs in each of its databases
-    await onEach(`alter database ${making} allow_connections false`)
-    await onEach(`select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${making}'`)
-    await onEach(`alter database ${making} rename to ${name}`)
-    admin.release()
+    try {
+      await admin`select pg_advisory_lock(7203551883)`
+      const [found] = await admin`select 1 from pg_database where datname = ${name}`
+      if (!found) await makeTemplate(name, from)
+    } finally {
+      admin.release()
+    }
   })
   return name
+}
+
+/** @param from the template to distribute; an installation is made where it is not given */
+async function makeTemplate(name: string, from: string | undefined): Promise<void> {
+  const making = `${name}_making`
+  await onEach(`drop database if exists ${making} with (force)`)
+  if (from) {
+    await onEach(`create database ${making} template ${from} strategy file_copy`)
+    await once(urlOf(making), db => distribute(db, { shards }))
+  } else await install(making)
+  // nothing connects to it any more, not even the process that Citus runs in each of its databases
+  await onEach(`alter database ${making} allow_connections false`)
+  await onEach(`select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${making}'`)
+  await onEach(`alter database ${making} rename to ${name}`)
 }
 
 async function install(name: string): Promise<void> {
@@ -161,13 +171,23 @@ async function hashOfSources(): Promise<string> {
     .slice(0, 12)
 }
 
-/** A process that Citus runs in each of its databases connects again while one is dropped. */
-async function dropOnEach(name: string, attempts = 3): Promise<void> {
+async function dropOnEach(name: string): Promise<void> {
+  const { coordinator, workers } = await citusNodes()
+  for (const node of [...workers, coordinator]) await dropOn(urlOf('postgres', node), name)
+}
+
+/** A process that Citus runs in each of its databases connects again while one is dropped, unless connections are refused. */
+async function dropOn(url: string, name: string, attempts = 5): Promise<void> {
   try {
-    await onEach(`drop database if exists ${name} with (force)`)
+    await once(url, async admin => {
+      const [found] = await admin`select 1 from pg_database where datname = ${name}`
+      if (!found) return
+      await admin.unsafe(`alter database ${name} allow_connections false`)
+      await admin.unsafe(`drop database ${name} with (force)`)
+    })
   } catch (error) {
     if ((error as { code?: string }).code !== '55006' || attempts === 1) throw error // the driver's code
-    await dropOnEach(name, attempts - 1)
+    await dropOn(url, name, attempts - 1)
   }
 }
 

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { judgeDistribution } from './distribution.ts'
 
-const worker = { host: 'db2', port: 5432, failure: undefined, shards: 16, bytes: 2e9 }
+const worker = {
+  host: 'db2',
+  port: 5432,
+  failure: undefined,
+  shards: 16,
+  bytes: 2e9,
+  jit: false,
+  locks: 100_000,
+  relations: 9_000,
+}
 const right = { workers: [worker, { ...worker, host: 'db3' }], misplaced: [], isUnfinished: false }
 const severities = (found: Parameters<typeof judgeDistribution>[0]) =>
   judgeDistribution(found).map(({ severity }) => severity)
@@ -25,4 +34,15 @@ test('a worker that does not answer, a misplaced table and an unfinished distrib
 test('a worker with most of the rows is a warning, one without shards is worth knowing', () => {
   assert.deepEqual(severities({ ...right, workers: [worker, { ...worker, bytes: 9e9 }] }), ['warning'])
   assert.deepEqual(severities({ ...right, workers: [worker, { ...worker, bytes: 1.9e9, shards: 0 }] }), ['info'])
+})
+
+test('a worker that compiles statements or has room for too few locks is a warning', () => {
+  const [jit] = judgeDistribution({ ...right, workers: [{ ...worker, jit: true }] })
+  assert.equal(jit!.severity, 'warning')
+  assert.match(jit!.sentence, /db2:5432 compiles statements/)
+  const [narrow, ...more] = judgeDistribution({ ...right, workers: [{ ...worker, locks: 17_999 }] })
+  assert.equal(narrow!.severity, 'warning')
+  assert.match(narrow!.sentence, /room for 17999 locks, and 9000 tables/)
+  assert.deepEqual(more, [])
+  assert.deepEqual(severities({ ...right, workers: [{ ...worker, locks: 18_000 }] }), ['ok'])
 })

@@ -26,6 +26,8 @@ const id = 'database.distribution'
 /** A worker with more than this, in octets, and so many times what the smallest has, has too much. */
 const unevenBytes = 1e9
 const unevenRatio = 2
+/** A backup locks each table and index once; other statements need as many again. */
+const lockedAtOnce = 2
 
 export function judgeDistribution({ workers, misplaced = [], isUnfinished }: DistributionFacts): readonly Finding[] {
   if (isUnfinished)
@@ -51,6 +53,7 @@ export function judgeDistribution({ workers, misplaced = [], isUnfinished }: Dis
         'Stop the service, and run lettershop distribute.',
       ),
     )
+  findings.push(...judgeSettings(workers))
   const sizes = workers.flatMap(({ shards, bytes }) => (bytes === undefined ? [] : [{ shards, bytes }]))
   const [least, most] = [Math.min(...sizes.map(({ bytes }) => bytes)), Math.max(...sizes.map(({ bytes }) => bytes))]
   const list = workers.map(
@@ -70,4 +73,28 @@ export function judgeDistribution({ workers, misplaced = [], isUnfinished }: Dis
     findings.push(info(id, sentence, 'A worker without shards does nothing: select citus_rebalance_start()'))
   else if (findings.length === 0) findings.push(ok(id, sentence))
   return findings
+}
+
+/** Settings of workers that statements need, and that nothing else shows until they are slow or fail. */
+function judgeSettings(workers: readonly WorkerState[]): readonly Finding[] {
+  const compiling = workers.filter(({ jit }) => jit)
+  const narrow = workers.filter(
+    ({ locks, relations }) => locks !== undefined && relations !== undefined && locks < relations * lockedAtOnce,
+  )
+  return [
+    ...compiling.map(({ host, port }) =>
+      warning(
+        id,
+        `The worker ${host}:${port} compiles statements (jit = on), which takes seconds for statements that take milliseconds.`,
+        'Run lettershop distribute, which turns it off, and restart the service.',
+      ),
+    ),
+    ...narrow.map(({ host, port, locks, relations }) =>
+      warning(
+        id,
+        `The worker ${host}:${port} has room for ${locks} locks, and ${relations} tables and indexes: a backup and a migration lock each of them.`,
+        'Raise max_locks_per_transaction there, and restart it (docs/distributing.md).',
+      ),
+    ),
+  ]
 }

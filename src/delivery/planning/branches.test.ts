@@ -81,7 +81,7 @@ test('a campaign whose condition names a tag that is gone is paused, and its his
   await plan(one, 100)
   const [row] = await present.db<{ state: string; detail: unknown }[]>`
     select m.state, h.detail from campaigns m
-    join campaign_history h on h.campaign_id = m.id
+    join campaign_history h on h.client_id = m.client_id and h.campaign_id = m.id
     where m.id = ${one.campaignId} order by h.id desc limit 1`
   assert.equal(row?.state, 'paused')
   assert.match(JSON.stringify(row?.detail), /a condition cannot be judged: there is no tag .{1,2}Gone/)

@@ -344,13 +344,17 @@ async function numberMembers(
   await sql`select set_config('work_mem', '96MB', true)`
   const wave = waveOf(sql, key, audience.waves)
   const counts = await sql<WaveCount[]>`
-    with numbered as (
-      insert into audience (${columns})
-      select ${clientId}, ${campaignId}, ${numbered}::integer + row_number() over (order by (${wave}::bigint << 42) + s.id), s.list_id, s.id,
-        s.email, s.address, s.name, s.fields, ${tracked}, ${traits}
+    -- read once: a distributed database inserts before it counts, and those who were inserted are not found again
+    with members as materialized (
+      select ${wave} as wave, s.list_id, s.id, s.email, s.address, s.name, s.fields, ${tracked} as tracked, ${traits} as traits
       ${members}
+    ), numbered as (
+      insert into audience (${columns})
+      select ${clientId}::bigint, ${campaignId}::bigint, ${numbered}::integer + row_number() over (order by (wave::bigint << 42) + id), list_id, id,
+        email, address, name, fields, tracked, traits
+      from members
     )
-    select wave, count(*)::integer as recipients from (select ${wave} as wave ${members}) m group by wave order by wave`
+    select wave, count(*)::integer as recipients from members group by wave order by wave`
   return spansOf(audience.waves, counts, numbered)
 }
 

@@ -7,6 +7,7 @@ import type { Database, Reserved, Sql } from '../connection/database.ts'
 import { forgetDistribution } from '../connection/distributed.ts'
 import { completeDirectory } from '../directory.ts'
 import { addForeignKey, dropForeignKeys, readForeignKeys } from './keys.ts'
+import { turnOffJit } from './nodes.ts'
 import {
   countRows,
   findLocalRows,
@@ -97,6 +98,7 @@ async function run(sql: Reserved, options: DistributeOptions): Promise<Distribut
   for (const { name } of await findLocalRows(sql)) await forgetLocalRows(sql, name)
   progress?.('Checking tables, rows and keys.')
   const done = await verify(sql)
+  await turnOffJit(sql)
   progress?.('Reading the statistics of all tables.')
   await sql.unsafe('analyze')
   await endDistribution(sql)

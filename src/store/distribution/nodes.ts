@@ -1,4 +1,5 @@
 /** The nodes of a database with the extension Citus: the coordinator, which DATABASE_URL names, and its workers. */
+import { OperatorError } from '../../lib/operator-error.ts'
 import type { Sql } from '../connection/database.ts'
 
 /** The extension as `pg_available_extensions` and `pg_extension` have it. */
@@ -52,6 +53,12 @@ export interface WorkerFacts {
   readonly bytes: number
   /** Transactions that wait for the second phase of their commit. */
   readonly prepared: number
+  /** Whether it compiles statements that it takes for expensive (`turnOffJit`). */
+  readonly jit: boolean
+  /** Slots of the table of locks, which all transactions of the server share. */
+  readonly locks: number
+  /** Tables and indexes of its database: a backup locks all of them. */
+  readonly relations: number
 }
 
 const facts = `
@@ -59,7 +66,11 @@ const facts = `
     'citus', (select extversion from pg_extension where extname = 'citus'),
     'maxPreparedTransactions', current_setting('max_prepared_transactions')::int, 'messages', current_setting('lc_messages'),
     'bytes', pg_database_size(current_database()),
-    'prepared', (select count(*) from pg_prepared_xacts where database = current_database() and gid like 'citus%'))`
+    'prepared', (select count(*) from pg_prepared_xacts where database = current_database() and gid like 'citus%'),
+    'jit', current_setting('jit')::boolean, 
+    'locks', current_setting('max_locks_per_transaction')::int *
+      (current_setting('max_connections')::int + current_setting('max_prepared_transactions')::int),
+    'relations', (select count(*) from pg_class where relkind in ('r', 'p', 'i', 'I')))`
 
 /** Asks all workers at once. A worker that is away takes up to `citus.node_connection_timeout` (30 s by default). */
 export async function askWorkers(sql: Sql): Promise<WorkerAnswer[]> {
@@ -71,6 +82,23 @@ export async function askWorkers(sql: Sql): Promise<WorkerAnswer[]> {
     facts: success ? (JSON.parse(result) as WorkerFacts) : undefined,
     failure: success ? undefined : firstLine(result),
   }))
+}
+
+/**
+ * Ends the compiling of statements on all nodes, for connections that are made from now on. Our own connections have it off, but those that Citus
+ * makes to workers do not: an append to the ledger, which takes milliseconds, was compiled for seconds there.
+ * @throws OperatorError if a node does not take the setting
+ */
+export async function turnOffJit(sql: Sql): Promise<void> {
+  // Citus sends the command to each node, which must not pass it on to the others
+  const failed = await sql<{ result: string }[]>`
+    select result from run_command_on_all_nodes($$
+      do $do$ begin
+        perform set_config('citus.enable_ddl_propagation', 'off', true);
+        execute format('alter database %I set jit = off', current_database());
+      end $do$ $$)
+    where not success`
+  if (failed.length > 0) throw new OperatorError(`A node does not take jit = off: ${firstLine(failed[0]!.result)}`)
 }
 
 /** Pairs of nodes of which the first does not reach the second, such as workers behind a firewall. */

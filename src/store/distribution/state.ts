@@ -14,6 +14,11 @@ export interface WorkerState {
   readonly shards: number
   /** Octets of its database; undefined if it does not answer. */
   readonly bytes: number | undefined
+  /** Whether it compiles statements, see `turnOffJit`. */
+  readonly jit: boolean
+  /** Slots of its table of locks, and tables and indexes, all of which a backup locks; undefined if it does not answer. */
+  readonly locks: number | undefined
+  readonly relations: number | undefined
 }
 
 /** Milliseconds to wait for a worker whose machine is away. */
@@ -31,7 +36,15 @@ export async function readWorkerStates(sql: Transaction): Promise<readonly Worke
     where s.logicalrelid = ${leadingTable}::text::regclass
     group by n.nodename, n.nodeport`
   return (await askWorkers(sql)).map(({ host, port, facts, failure }) => ({
-    ...{ host, port, failure, bytes: facts?.bytes },
+    ...{
+      host,
+      port,
+      failure,
+      bytes: facts?.bytes,
+      jit: facts?.jit ?? false,
+      locks: facts?.locks,
+      relations: facts?.relations,
+    },
     shards: shards.find(one => one.host === host && one.port === port)?.shards ?? 0,
   }))
 }
