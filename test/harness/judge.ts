@@ -5,26 +5,27 @@ import type { Sample } from './statements.ts'
 import { fixedParts, storeStatements } from './store-statements.ts'
 
 export interface Judge {
-  /**
-   * @param seconds that it may run: a fast machine reads as many rows as there may be in less than the default
-   * @returns undefined where it cannot run on these tables; endless where it did not end in time
-   */
-  judge(sample: Sample, seconds?: number): Promise<Effort | undefined>
+  /** @returns undefined where it cannot run on these tables; endless where it did not end in time */
+  judge(sample: Sample): Promise<Effort | undefined>
   end(): Promise<void>
 }
 
-const usualSeconds = 3
-/** For a statement that did not end in time: a slow or busy machine needs so long for what is linear. */
-export const patientSeconds = 60
+/**
+ * Longest run of a statement, in seconds. As many rows as a statement may read take one or two; a busy machine needs thirty times as long.
+ * Only a statement that reads too much comes to this limit.
+ */
+const limitSeconds = 60
 const endless: Effort = { read: Number.POSITIVE_INFINITY, gained: 0 }
 
 export async function startJudge(url: string): Promise<Judge> {
   const client = new Client({ connectionString: url })
   await client.connect()
   // keys of other tables are not looked up; a plan is made for the values, as for the first runs of a prepared statement
-  await client.query(`set jit = off; set session_replication_role = replica; set plan_cache_mode = force_custom_plan`)
-  async function run({ text }: Sample, values: readonly unknown[], seconds: number): Promise<Effort> {
-    await client.query(`begin; set local statement_timeout = '${seconds}s'`)
+  await client.query(
+    `set statement_timeout = '${limitSeconds}s'; set jit = off; set session_replication_role = replica; set plan_cache_mode = force_custom_plan`,
+  )
+  async function run({ text }: Sample, values: readonly unknown[]): Promise<Effort> {
+    await client.query('begin')
     try {
       await client.query(`prepare judged as ${text}`)
       const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`
@@ -38,12 +39,12 @@ export async function startJudge(url: string): Promise<Judge> {
     }
   }
   return {
-    async judge(sample, seconds = usualSeconds) {
+    async judge(sample) {
       const chosen = sample.values.map((value, n) => ofFullTables(sample.text, n + 1) ?? value)
       try {
-        return await run(sample, chosen, seconds).catch(error => {
+        return await run(sample, chosen).catch(error => {
           if (isOver(error)) throw error
-          return run(sample, sample.values, seconds)
+          return run(sample, sample.values)
         })
       } catch (error) {
         return isOver(error) ? endless : undefined

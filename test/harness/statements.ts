@@ -1,9 +1,9 @@
 /**
- * The statements that a run of the tests sends, with values of up to three tests each, for `test/last/`: one file per text and sample in
+ * The statements that a run of the tests sends, with values of the first process that sent each, for `test/last/`: one file per text in
  * the folder TEST_STATEMENTS. The driver is where statements of every kind pass, whichever connection they are on.
  */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 
@@ -12,8 +12,6 @@ export interface Sample {
   readonly values: readonly unknown[]
 }
 
-/** Of one text. Each comes from another process, so that their values differ. */
-const mostSamples = 3
 /** Characters of values: files and the like are no help, and make the samples slow. */
 const mostCharacters = 50_000
 
@@ -55,28 +53,25 @@ function watch(see: (sample: Sample) => void): () => void {
 }
 
 function record(folder: string, { text, values }: Sample): void {
+  const file = join(folder, createHash('sha1').update(text).digest('hex'))
+  // most texts are sent by many processes: the look costs a sixth of a refused write
+  if (existsSync(file)) return
   const content = JSON.stringify({
     text,
     values: values.map(value => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)),
   })
   if (content.length - text.length > mostCharacters) return
-  const hash = createHash('sha1').update(text).digest('hex')
-  for (let n = 0; n < mostSamples; n++) {
-    try {
-      writeFileSync(join(folder, `${hash}.${n}`), content, { flag: 'wx' })
-      return
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
+  try {
+    writeFileSync(file, content, { flag: 'wx' })
+  } catch (error) {
+    // another process was faster
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
-/** Samples of each text. */
-export function recordedStatements(folder: string): readonly (readonly Sample[])[] {
-  const found = new Map<string, Sample[]>()
-  for (const file of readdirSync(folder).sort()) {
-    const sample = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Sample // as it was written
-    found.set(sample.text, [...(found.get(sample.text) ?? []), sample])
-  }
-  return [...found.values()]
+/** One sample of each text. */
+export function recordedStatements(folder: string): readonly Sample[] {
+  return readdirSync(folder)
+    .sort()
+    .map(file => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Sample) // as it was written
 }

@@ -12,7 +12,7 @@ import { after, before, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
 import { moreTime } from '../harness/effort.ts'
 import { fillTables } from '../harness/full-tables.ts'
-import { type Judge, patientSeconds, placeFinder, startJudge } from '../harness/judge.ts'
+import { type Judge, placeFinder, startJudge } from '../harness/judge.ts'
 import type { Effort } from '../harness/plans.ts'
 import { recordedStatements } from '../harness/statements.ts'
 import { storeStatements } from '../harness/store-statements.ts'
@@ -268,7 +268,7 @@ let database: TestDatabase
 let judge: Judge
 before(async () => {
   database = await freshDatabase()
-  moreTime.publish(120_000)
+  moreTime.publish(300_000)
   await fillTables(database.db, rows)
   judge = await startJudge(database.url)
 })
@@ -278,24 +278,21 @@ after(async () => {
 })
 
 test('of 20,000 rows without statistics few are read for each that is returned or changed', async () => {
-  moreTime.publish(300_000)
   const placeOf = placeFinder()
   const worst = new Map<string, Effort>()
   let judged = 0
-  for (const [sample] of recordedStatements(TEST_STATEMENTS!)) {
-    const place = placeOf(sample!.text)
-    if (place === undefined) continue
-    let effort = await judge.judge(sample!)
-    if (effort?.read === Number.POSITIVE_INFINITY && !beyond.includes(place))
-      effort = await judge.judge(sample!, patientSeconds)
+  for (const sample of recordedStatements(TEST_STATEMENTS!)) {
+    const place = placeOf(sample.text)
+    // those of `beyond` may read any number of rows, and most of them take all the time that a statement has here
+    if (place === undefined || beyond.includes(place)) continue
+    moreTime.publish(120_000)
+    const effort = await judge.judge(sample)
     if (!effort) continue
     judged++
     if (effort.read > Math.max(floor, mostPerRow * effort.gained) && effort.read > (worst.get(place)?.read ?? 0))
       worst.set(place, effort)
   }
-  const failed = [...worst].filter(
-    ([place, { read }]) => !beyond.includes(place) && !(linear.includes(place) && read <= mostLinear),
-  )
+  const failed = [...worst].filter(([place, { read }]) => !(linear.includes(place) && read <= mostLinear))
   const said = failed.map(([place, { read, gained }]) => `${place}: ${read} rows for ${gained}`)
   assert.equal(failed.length, 0, `of ${judged} statements\n${said.join('\n')}`)
   if (TEST_IS_WHOLE) assert.ok(judged > 800, `${judged} statements were judged`)

@@ -92,15 +92,15 @@ test('every table of a client is compared with a parameter', async () => {
   const locking: string[] = []
   const seen = new Set<string>()
   let judged = 0
-  for (const [sample] of recordedStatements(TEST_STATEMENTS!)) {
-    const place = placeOf(sample!.text)
+  for (const sample of recordedStatements(TEST_STATEMENTS!)) {
+    const place = placeOf(sample.text)
     if (place === undefined) continue
     judged++
     seen.add(place)
-    const unnamed = await unnamedTables(sample!.text, ofTenants)
+    const unnamed = await unnamedTables(sample.text, ofTenants)
     if (unnamed.length === 0) continue
     found.set(place, unnamed.map(({ table, alias }) => `${table} ${alias}`).join(', '))
-    if (await locksRows(sample!.text)) locking.push(place)
+    if (await locksRows(sample.text)) locking.push(place)
   }
   const excepted = new Set([...amongAllClients, ...notYet])
   const failed = [...found].filter(([place]) => !excepted.has(place)).sort()
