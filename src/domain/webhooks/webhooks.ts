@@ -235,7 +235,8 @@ function unknownRefusal(detail = 'The client has no such webhook.'): Refusal {
   return new Refusal('UnknownWebhook', detail)
 }
 
-function readTypes(events: readonly (string | null)[]): readonly string[] {
+/** @throws Refusal InvalidEventType */
+export function readTypes(events: readonly (string | null)[]): readonly string[] {
   const types = [...new Set(events.map(event => (event ?? '').trim()))]
   const wrong = types.find(type => !eventTypes.some(known => known === type))
   if (wrong !== undefined) throw new Refusal('InvalidEventType', `Events must be some of ${eventTypes.join(', ')}.`)
