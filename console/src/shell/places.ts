@@ -255,7 +255,7 @@ export const clientPlaces: readonly Place[] = [
     label: msg`Events`,
     icon: 'log',
     rights: ['Events'],
-    operations: ['Event.List'],
+    operations: ['Event.Find'],
   },
 ]
 

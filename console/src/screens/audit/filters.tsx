@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { read } from '../../api/call.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import filters from '../filters.module.css'
+import { AboutField } from './about-field.tsx'
 import { outcomes } from './search.ts'
 import { type Entry, shorten } from './subjects.tsx'
 
@@ -97,44 +98,6 @@ function labelOfActor(t: Translate, actor: string, name: string, state: string):
   const label = actor === 'Key' ? t`API key ${name}` : name
   if (state === 'Revoked') return t`${label} (revoked)`
   return state === 'Removed' ? t`${label} (no longer has access)` : label
-}
-
-/** Lists, campaigns and segments of a client; what else was chosen by a link stays chosen. */
-function AboutField({
-  clientId,
-  ...field
-}: {
-  readonly clientId: string
-  readonly value: string
-  readonly onChange: (event: { currentTarget: { value: string } }) => void
-}) {
-  const { t } = useLingui()
-  const lists = useQuery(read('Client.GetLists', { ClientID: clientId })).data ?? []
-  const campaigns = useQuery(read('Campaign.List', { ClientID: clientId, Limit: 100 })).data?.Campaigns ?? []
-  const segments = useQuery(read('Segment.ListAll', { ClientID: clientId })).data ?? []
-  const groups = [
-    {
-      group: t`Campaigns`,
-      items: campaigns.map(({ CampaignID = '', Name = '' }) => ({ value: CampaignID, label: shorten(Name) })),
-    },
-    { group: t`Lists`, items: lists.map(({ ListID = '', Name = '' }) => ({ value: ListID, label: shorten(Name) })) },
-    {
-      group: t`Segments`,
-      items: segments.map(({ SegmentID = '', Title = '' }) => ({ value: SegmentID, label: shorten(Title) })),
-    },
-  ].filter(({ items }) => items.length > 0)
-  const isListed = field.value === '' || groups.some(({ items }) => items.some(({ value }) => value === field.value))
-  return (
-    <NativeSelect
-      label={t`About`}
-      data={[
-        { value: '', label: t`Everything` },
-        ...(isListed ? [] : [{ value: field.value, label: t`One object` }]),
-        ...groups,
-      ]}
-      {...field}
-    />
-  )
 }
 
 function nameAmong(entries: readonly Entry[], id: string): string | undefined {

@@ -1,9 +1,9 @@
 /** An entry of the audit log as a sentence: who did what to what, by names. */
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { Trans as Say } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { several } from '../several.ts'
 import own from './audit.module.css'
 import { fieldsInWords } from './field-words.ts'
 import { wordsOf } from './operation-words.ts'
@@ -92,9 +92,6 @@ export function EntrySentence({ entry, count }: { readonly entry: Entry; readonl
   const said = <Say {...words} values={values} />
   return count === 1 ? said : <Say {...several} values={{ said, count }} />
 }
-
-/** A sentence whose entries are folded. */
-const several = msg({ message: '{count, plural, one {{said} once} other {{said} # times}}' })
 
 function isCounted(
   name: keyof typeof sentences | keyof typeof countedSentences,
