@@ -52,8 +52,8 @@ test('every type of event has a sentence', () => {
 })
 
 test('a fold that two pages have is one line, counted together, where it began', () => {
-  const entry = (Date: string, Fold: string, Count: number, FirstDate = Date) =>
-    ({ Date, Fold, Count, FirstDate }) as unknown as Parameters<typeof mergeLines>[0][number] // the parts that are looked at
+  const entry = (date: string, Fold: string, Count: number, FirstDate = date) =>
+    ({ Date: date, Fold, Count, FirstDate }) as unknown as Parameters<typeof mergeLines>[0][number] // the parts that are looked at
   const lines = mergeLines([
     entry('2026-03-20 10:00:00', 'reads', 3, '2026-03-20 09:00:00'),
     entry('2026-03-20 08:59:00', '', 1),

@@ -95,7 +95,7 @@ describe('the audit log in sentences', needs('chromium'), () => {
     assert.equal(search().get('until'), '2001-01-01')
   })
 
-  test('what the operator did and what nobody did is said as such', async () => {
+  test('commands of the operator, unknown names and unknown keys are shown as such', async () => {
     await world.db`
       insert into audit_log (account_id, client_id, actor_kind, actor_id, actor_name, means, wire, operation, subject, outcome, request_id, remote)
       select account_id, id, kind, 0, name, means, '', operation, '', outcome, '', ''

@@ -75,7 +75,7 @@ export function timeOf(text: string): string {
   )
 }
 
-/** The time of a date with its seconds, which tell moments of a minute apart. @param text `2026-03-20 10:30:05` */
+/** The time of a date with its seconds, by which moments of one minute differ. @param text `2026-03-20 10:30:05` */
 export function secondsOf(text: string): string {
   const [, hour, minute, second] = /[ T](\d+):(\d+):(\d+)/.exec(text) ?? []
   if (hour === undefined) return ''

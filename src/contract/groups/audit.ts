@@ -47,7 +47,7 @@ export const AuditEntry = record('AuditEntry', {
   ClientState: describe(SubjectState, 'Whether the client exists; Unknown for the account itself.', 'Present'),
   Subjects: list(NamedSubject, 'What it was about, by name, in the order of Subject.'),
   Fields: list(text(), 'Of a saved draft: which parameters were given.', ['Subject']),
-  Count: int('How many entries this line stands for: 1 unless FoldReads is given.', 1),
+  Count: int('How many entries are in this line: 1 unless FoldReads is given.', 1),
   FirstDate: text('When the oldest of them was; Date is that of the newest.', '2026-03-21 08:00:00'),
   Fold: text(
     'What the entries of this line have in common, for Audit.List; lines of two pages with the same Fold are one. Empty for an entry that stays alone.',

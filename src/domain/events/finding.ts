@@ -15,7 +15,7 @@ import { nameSubjects, type Subject, subjectsOfEvent } from '../audit/subjects.t
 import { type CursorPage, writeCursor } from '../paging/cursors.ts'
 import { parseAddress } from '../text-rules/address.ts'
 import { parseLocalTime } from '../text-rules/dates.ts'
-import { readTypes } from '../webhooks/webhooks.ts'
+import { readEventTypes } from './types.ts'
 
 /** Absent and empty mean any. */
 export interface GivenEventFilter {
@@ -70,7 +70,7 @@ async function readSearch(
   ])
   if (since && until && since >= until) throw new Refusal('InvalidDate', 'From must be before Until.')
   const filter = {
-    types: readTypes(given.types ?? []),
+    types: readEventTypes(given.types ?? []),
     address: readAddress(given.address),
     subjectId: readSubject(given.subjectId),
   }

@@ -236,7 +236,7 @@ const entriesOfActors = 5000
 
 /**
  * People and keys with entries, by name: of an account all of them, found in the index of actors one by one; of clients those among the
- * newest entries. A login stands for its person.
+ * newest entries. The person of a login is listed for it.
  */
 export async function readAuditActors(
   sql: Sql,

@@ -60,24 +60,24 @@ export async function readNamesOfAccount(
   clientIds: readonly number[] | null,
   wanted: ReadonlyMap<AccountObjectKind, readonly string[]>,
 ): Promise<readonly ObjectName[]> {
-  const of = (kind: AccountObjectKind) => (wanted.get(kind) ?? []) as string[]
+  const publicIdsOf = (kind: AccountObjectKind) => (wanted.get(kind) ?? []) as string[]
   if ([...wanted.values()].every(({ length }) => length === 0)) return []
   return sql<ObjectName[]>`
     select 'Client' as kind, public_id, company_name as name, deleted_at is not null as is_deleted
     from clients
-    where account_id = ${accountId} and public_id = any(${of('Client')}::uuid[])
+    where account_id = ${accountId} and public_id = any(${publicIdsOf('Client')}::uuid[])
       and (${clientIds as number[] | null}::bigint[] is null or id = any(${clientIds as number[] | null}::bigint[]))
     union all
     select 'Key', public_id, label, revoked_at is not null from api_keys
-    where account_id = ${accountId} and public_id = any(${of('Key')}::uuid[])
+    where account_id = ${accountId} and public_id = any(${publicIdsOf('Key')}::uuid[])
     union all
     select 'SegmentTemplate', public_id, title, false from segment_templates
-    where account_id = ${accountId} and public_id = any(${of('SegmentTemplate')}::uuid[])
+    where account_id = ${accountId} and public_id = any(${publicIdsOf('SegmentTemplate')}::uuid[])
     union all
     select 'Person', p.public_id, p.name, not g.has_access
     from people p cross join lateral (
       select exists (select 1 from grants g where g.person_id = p.id and g.account_id = ${accountId}) as has_access
     ) g
-    where p.public_id = any(${of('Person')}::uuid[]) and (g.has_access or exists (
+    where p.public_id = any(${publicIdsOf('Person')}::uuid[]) and (g.has_access or exists (
       select 1 from audit_log l where l.account_id = ${accountId} and l.actor_id = p.id and l.actor_kind = 'person'))`
 }

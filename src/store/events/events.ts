@@ -266,7 +266,7 @@ export async function findEvents(sql: Sql, clientId: number, search: EventSearch
 }
 
 /**
- * The sequence of the first event that was published at an instant or later; one more than the last if there is none. Later numbers were
+ * The sequence of the first event that was published at an instant or later; one more than the last without such an event. Later numbers were
  * published later, and kept ones have no gaps: it is found by halving, in some twenty reads of the key.
  */
 export async function readFirstSince(sql: Sql, clientId: number, at: Date): Promise<number> {

@@ -18,7 +18,7 @@ const fieldWords: Readonly<Record<string, MessageDescriptor>> = {
   Content: msg({ message: 'the content', context: 'field that was changed' }),
 }
 
-/** More fields are the draft as a whole. */
+/** With more fields, the sentence names the draft alone. */
 const mostFields = 3
 
 /** @returns `the subject and the content`; undefined for none, many, or one that this console does not know */

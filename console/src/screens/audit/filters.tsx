@@ -11,7 +11,8 @@ import { useClients } from '../../shell/client-at-hand.ts'
 import filters from '../filters.module.css'
 import { AboutField } from './about-field.tsx'
 import { outcomes } from './search.ts'
-import { type Entry, shorten } from './subjects.tsx'
+import { shorten } from './subjects.tsx'
+import type { Entry } from './types.ts'
 
 const route = getRouteApi('/inside/audit')
 

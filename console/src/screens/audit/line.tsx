@@ -16,7 +16,8 @@ import own from './audit.module.css'
 import { outcomeLabels } from './filters.tsx'
 import type { Line } from './lines.ts'
 import { EntrySentence } from './sentence.tsx'
-import { type Entry, shorten } from './subjects.tsx'
+import { shorten } from './subjects.tsx'
+import type { Entry } from './types.ts'
 
 /** @param isOfClient all lines are about one client, which need not be named */
 export function AuditLine({ line, isOfClient }: { readonly line: Line; readonly isOfClient: boolean }) {

@@ -1,5 +1,5 @@
 /** Lines of the audit log from its pages: a fold that several pages have is one line, and lines are in days. */
-import type { Entry } from './subjects.tsx'
+import type { Entry } from './types.ts'
 
 export interface Line {
   /** The newest entry. */

@@ -1,4 +1,4 @@
-/** Which sentence tells of an operation, and of what: every operation that the audit log records (test/console/audit-words.test.ts). */
+/** The sentence of an operation and its object, for every operation that the audit log records (test/console/audit-words.test.ts). */
 import type { countedSentences, sentences } from './sentences.ts'
 import type { things } from './things.ts'
 

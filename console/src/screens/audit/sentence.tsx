@@ -8,8 +8,9 @@ import own from './audit.module.css'
 import { fieldsInWords } from './field-words.ts'
 import { wordsOf } from './operation-words.ts'
 import { countedSentences, sentences } from './sentences.ts'
-import { type Entry, type Subject, type SubjectKind, SubjectName, shorten } from './subjects.tsx'
+import { SubjectName, shorten } from './subjects.tsx'
 import { things } from './things.ts'
+import type { Entry, Subject, SubjectKind } from './types.ts'
 
 /** The person, key or program at the beginning of a sentence. */
 export function ActorName({ of: { Actor, ActorName = '', ActorState, Means } }: { readonly of: Entry }) {
@@ -39,7 +40,7 @@ export function ActorName({ of: { Actor, ActorName = '', ActorState, Means } }: 
     case 'Unknown':
       return (
         <strong className={own.who}>
-          <Trans comment="beginning of a sentence: a sign-in with a name that nobody has">Someone unknown</Trans>
+          <Trans comment="beginning of a sentence: a sign-in with an unknown name">Someone unknown</Trans>
         </strong>
       )
     case 'Person':
@@ -78,7 +79,7 @@ export function EntrySentence({ entry, count }: { readonly entry: Entry; readonl
   const { Operation = '', Fields = [] } = entry
   const [sentence, thing] = wordsOf(Operation) ?? (['unknown'] as const)
   const kind = thing === undefined ? undefined : things[thing].kind
-  const name = <SubjectName of={kind && subjectOf(entry, kind)} clientId={entry.ClientID ?? ''} />
+  const name = <SubjectName subject={kind && subjectOf(entry, kind)} clientId={entry.ClientID ?? ''} />
   const fields = fieldsInWords(i18n, Fields)
   const isOfFields = sentence === 'changed' && thing === 'Campaign' && fields !== undefined
   const values = {

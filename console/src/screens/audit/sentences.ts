@@ -116,7 +116,7 @@ export const sentences = {
   unknown: msg({ message: '{who} used a function that this console does not know yet' }),
 } as const satisfies Readonly<Record<string, MessageDescriptor>>
 
-/** Sentences of entries that are folded: each stands for one subscriber or address. */
+/** Sentences of entries that are folded: each entry is about one subscriber or address. */
 export const countedSentences = {
   addedSubscribers: msg({
     message: '{count, plural, one {{who} added a subscriber to {name}} other {{who} added # subscribers to {name}}}',

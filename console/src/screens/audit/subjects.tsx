@@ -1,12 +1,8 @@
 /** Names of objects in sentences: with a link to what still exists; what was deleted, or is not known, is said to be so. */
 import { Trans } from '@lingui/react/macro'
-import type { ValueOf } from '../../../../src/client/client.ts'
 import { PathLink } from '../../ui/path-link.tsx'
 import own from './audit.module.css'
-
-export type Entry = NonNullable<ValueOf<'Audit.List'>['Entries']>[number]
-export type Subject = NonNullable<Entry['Subjects']>[number]
-export type SubjectKind = Subject['Kind']
+import type { Subject, SubjectKind } from './types.ts'
 
 type Path = (id: string, clientPath: string) => string
 
@@ -31,16 +27,22 @@ export function shorten(name: string): string {
   return characters.length > longestName ? `${characters.slice(0, longestName - 1).join('')}…` : name
 }
 
-/** @param of undefined for what the entry does not name */
-export function SubjectName({ of, clientId }: { readonly of: Subject | undefined; readonly clientId: string }) {
-  if (!of || (of.State === 'Unknown' && !of.Name)) {
+/** @param subject undefined for what the entry does not name */
+export function SubjectName({
+  subject,
+  clientId,
+}: {
+  readonly subject: Subject | undefined
+  readonly clientId: string
+}) {
+  if (!subject || (subject.State === 'Unknown' && !subject.Name)) {
     return (
       <span className={own.unknown}>
         <Trans comment="in place of a name: of what no longer exists, or was never found">(unknown name)</Trans>
       </span>
     )
   }
-  const { Kind, ID = '', Name = '', State } = of
+  const { Kind, ID = '', Name = '', State } = subject
   const path = State === 'Present' ? paths[Kind] : undefined
   const name = <bdi>{Name === '' ? <Trans>(without a name)</Trans> : shorten(Name)}</bdi>
   const isReachable = path !== undefined && (Kind === 'Client' || clientId !== '')

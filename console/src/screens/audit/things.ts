@@ -1,7 +1,7 @@
 /** Objects of sentences in words, each with the kind of subject whose name it takes. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { SubjectKind } from './subjects.tsx'
+import type { SubjectKind } from './types.ts'
 
 interface Thing {
   readonly kind: SubjectKind

@@ -6,7 +6,8 @@ import type { ReactNode } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { listOf } from '../../lib/format.ts'
 import own from '../audit/audit.module.css'
-import { type Subject, type SubjectKind, SubjectName, shorten } from '../audit/subjects.tsx'
+import { SubjectName, shorten } from '../audit/subjects.tsx'
+import type { Subject, SubjectKind } from '../audit/types.ts'
 import { several } from '../several.ts'
 import { eventSentences, machineSentences, unknownEvent } from './sentences.ts'
 import { isEventType } from './types.ts'
@@ -30,13 +31,13 @@ export function EventSentence({
   clientId,
 }: {
   readonly of: Event
-  /** How many such events the line stands for. */
+  /** How many such events are in the line. */
   readonly count: number
   readonly clientId: string
 }) {
   const members = membersOf(Data)
   const named = (kind: SubjectKind, isLead = false) => (
-    <SubjectName of={subjectOf(Subjects, kind, isLead ? members : {})} clientId={clientId} />
+    <SubjectName subject={subjectOf(Subjects, kind, isLead ? members : {})} clientId={clientId} />
   )
   const words = isEventType(Type)
     ? (members.Machine === true && machineSentences[Type]) || eventSentences[Type]
