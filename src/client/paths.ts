@@ -9004,7 +9004,7 @@ export interface AuditEntry {
   Subjects?: NamedSubject[]
   /** Of a saved draft: which parameters were given. */
   Fields?: string[]
-  /** How many entries this line stands for: 1 unless FoldReads is given. */
+  /** How many entries are in this line: 1 unless FoldReads is given. */
   Count: number
   /** When the oldest of them was; Date is that of the newest. */
   FirstDate?: string
