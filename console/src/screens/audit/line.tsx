@@ -15,7 +15,7 @@ import { Refused } from '../../ui/refused.tsx'
 import own from './audit.module.css'
 import { outcomeLabels } from './filters.tsx'
 import type { Line } from './lines.ts'
-import { EntrySentence } from './sentence.tsx'
+import { EntrySentence, namesClient } from './sentence.tsx'
 import { shorten } from './subjects.tsx'
 import type { Entry } from './types.ts'
 
@@ -34,7 +34,7 @@ export function AuditLine({ line, isOfClient }: { readonly line: Line; readonly 
         </p>
         {Outcome !== 'Succeeded' && <NotDone of={entry} />}
         <div className={own.below}>
-          {!isOfClient && ClientID !== '' && (
+          {!isOfClient && ClientID !== '' && !namesClient(entry.Operation) && (
             <span>
               <bdi>{ClientName === '' ? <Trans>A client that no longer exists</Trans> : shorten(ClientName)}</bdi>
             </span>

@@ -94,6 +94,12 @@ export function EntrySentence({ entry, count }: { readonly entry: Entry; readonl
   return count === 1 ? said : <Say {...several} values={{ said, count }} />
 }
 
+/** Whether the sentence of an operation has the name of the client. */
+export function namesClient(operation = ''): boolean {
+  const [, thing] = wordsOf(operation) ?? []
+  return thing !== undefined && things[thing].kind === 'Client'
+}
+
 function isCounted(
   name: keyof typeof sentences | keyof typeof countedSentences,
 ): name is keyof typeof countedSentences {

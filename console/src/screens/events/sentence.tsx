@@ -71,6 +71,14 @@ function subjectOf(subjects: readonly Subject[], kind: SubjectKind, members: Mem
 
 function Person({ address, clientId }: { readonly address: string; readonly clientId: string }): ReactNode {
   if (address === '') return <Trans>Someone</Trans>
+  // the hash that takes the place of an address when a contact is erased
+  if (address.startsWith('@hmac:')) {
+    return (
+      <span className={own.unknown}>
+        <Trans comment="in place of the address in a sentence">(an erased contact)</Trans>
+      </span>
+    )
+  }
   return (
     <Link className={own.name} to="/clients/$clientId/contact" params={{ clientId }} search={{ address }}>
       <bdi>{shorten(address)}</bdi>
