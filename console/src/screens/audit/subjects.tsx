@@ -1,22 +1,28 @@
 /** Names of objects in sentences: with a link to what still exists; what was deleted, or is not known, is said to be so. */
 import { Trans } from '@lingui/react/macro'
+import { may, useSession } from '../../session/session.ts'
+import { working } from '../../shell/places.ts'
 import { PathLink } from '../../ui/path-link.tsx'
 import own from './audit.module.css'
 import type { Subject, SubjectKind } from './types.ts'
 
-type Path = (id: string, clientPath: string) => string
+interface Place {
+  /** One of these makes the screen useful to the reader. */
+  readonly rights: readonly string[]
+  readonly path: (id: string, clientPath: string) => string
+}
 
-/** Screens of objects. Kinds that have none are named without a link. */
-const paths: Readonly<Partial<Record<SubjectKind, Path>>> = {
-  Campaign: (id, client) => `${client}/campaigns/${id}`,
-  Client: id => `/clients/${id}`,
-  Feed: (id, client) => `${client}/feeds/${id}`,
-  Form: (id, client) => `${client}/forms/${id}`,
-  Import: (id, client) => `${client}/imports/${id}`,
-  List: (id, client) => `${client}/lists/${id}`,
-  Segment: (id, client) => `${client}/segments/${id}`,
-  Series: (id, client) => `${client}/series/${id}`,
-  Template: (id, client) => `${client}/templates/${id}`,
+/** Screens of objects. Kinds that have none are named without a link, and so are those that the reader may not open. */
+const places: Readonly<Partial<Record<SubjectKind, Place>>> = {
+  Campaign: { rights: ['View'], path: (id, client) => `${client}/campaigns/${id}` },
+  Client: { rights: ['View'], path: id => `/clients/${id}` },
+  Feed: { rights: working, path: (id, client) => `${client}/feeds/${id}` },
+  Form: { rights: working, path: (id, client) => `${client}/forms/${id}` },
+  Import: { rights: ['Import'], path: (id, client) => `${client}/imports/${id}` },
+  List: { rights: working, path: (id, client) => `${client}/lists/${id}` },
+  Segment: { rights: ['ReadAudience'], path: (id, client) => `${client}/segments/${id}` },
+  Series: { rights: working, path: (id, client) => `${client}/series/${id}` },
+  Template: { rights: ['Draft'], path: (id, client) => `${client}/templates/${id}` },
 }
 
 /** Longer names are cut: a sentence stays one. The whole name is behind Details. */
@@ -35,6 +41,7 @@ export function SubjectName({
   readonly subject: Subject | undefined
   readonly clientId: string
 }) {
+  const session = useSession()
   if (!subject || (subject.State === 'Unknown' && !subject.Name)) {
     return (
       <span className={own.unknown}>
@@ -43,13 +50,14 @@ export function SubjectName({
     )
   }
   const { Kind, ID = '', Name = '', State } = subject
-  const path = State === 'Present' ? paths[Kind] : undefined
+  const place = State === 'Present' ? places[Kind] : undefined
   const name = <bdi>{Name === '' ? <Trans>(without a name)</Trans> : shorten(Name)}</bdi>
-  const isReachable = path !== undefined && (Kind === 'Client' || clientId !== '')
+  const client = Kind === 'Client' ? ID : clientId
+  const isReachable = place !== undefined && client !== '' && place.rights.some(right => may(session, right, client))
   return (
     <>
       {isReachable ? (
-        <PathLink className={own.name} to={path(ID, `/clients/${clientId}`)}>
+        <PathLink className={own.name} to={place.path(ID, `/clients/${clientId}`)}>
           {name}
         </PathLink>
       ) : (

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { listOf } from '../../lib/format.ts'
+import { may, useSession } from '../../session/session.ts'
 import own from '../audit/audit.module.css'
 import { SubjectName, shorten } from '../audit/subjects.tsx'
 import type { Subject, SubjectKind } from '../audit/types.ts'
@@ -70,6 +71,7 @@ function subjectOf(subjects: readonly Subject[], kind: SubjectKind, members: Mem
 }
 
 function Person({ address, clientId }: { readonly address: string; readonly clientId: string }): ReactNode {
+  const session = useSession()
   if (address === '') return <Trans>Someone</Trans>
   // the hash that takes the place of an address when a contact is erased
   if (address.startsWith('@hmac:')) {
@@ -79,9 +81,11 @@ function Person({ address, clientId }: { readonly address: string; readonly clie
       </span>
     )
   }
+  const name = <bdi>{shorten(address)}</bdi>
+  if (!may(session, 'ReadAudience', clientId)) return <span className={own.name}>{name}</span>
   return (
     <Link className={own.name} to="/clients/$clientId/contact" params={{ clientId }} search={{ address }}>
-      <bdi>{shorten(address)}</bdi>
+      {name}
     </Link>
   )
 }
