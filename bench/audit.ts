@@ -5,6 +5,7 @@
  *
  *   node --import tsx bench/audit.ts [seconds per round] [rounds] [entries]
  */
+import { createHash } from 'node:crypto'
 import type { Database } from '../src/store/connection/database.ts'
 import { namespace } from '../test/harness/dial.ts'
 import { load, post } from './load.ts'
@@ -96,6 +97,10 @@ async function measureList(one: Product): Promise<void> {
     ['refused', { Outcome: 'Refused' }],
     ['failed, of which there are none', { Outcome: 'Failed' }],
     ['a day, ten days ago', { From: day(11), Until: day(10) }],
+    ['an object', { SubjectID: createHash('md5').update('150').digest('hex') }],
+    ['an object and a person', { SubjectID: createHash('md5').update('150').digest('hex'), ActorID: ids!.actor }],
+    ['none, folded', { FoldReads: true }],
+    ['a person, folded', { ActorID: ids!.actor, FoldReads: true }],
     ['a client and a rare operation', { ClientID: ids!.client, Operation: 'Template.Delete' }],
     ['a person and refused', { ActorID: ids!.actor, Outcome: 'Refused' }],
     ['a person, a client and refused', { ActorID: ids!.actor, ClientID: ids!.client, Outcome: 'Refused' }],

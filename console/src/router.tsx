@@ -11,7 +11,7 @@ import type { ReactNode } from 'react'
 import { queryClient } from './api/call.ts'
 import { speakScreens } from './lib/languages.ts'
 import { isPath } from './lib/path.ts'
-import { flagOf, numberOf, oneOf, searchOf, textOf } from './lib/search.ts'
+import { flagOf, oneOf, searchOf, textOf } from './lib/search.ts'
 import { AcceptInvitation } from './screens/accept-invitation.tsx'
 import {
   clientSearch,
@@ -26,6 +26,7 @@ import { changesSearch } from './screens/bulk-changes/search.ts'
 import { validateCampaign, validateCampaigns } from './screens/campaigns/search.ts'
 import { contactSearch } from './screens/contacts/search.ts'
 import { kindNames as deletedKinds } from './screens/deleted/kinds.ts'
+import { readEventSearch } from './screens/events/search.ts'
 import { Crash, NotFound, Waiting } from './screens/fallbacks.tsx'
 import { feedsSearch } from './screens/feeds/search.ts'
 import { formSearch, formsSearch } from './screens/forms/search.ts'
@@ -230,12 +231,7 @@ const screens = [
     'Webhooks',
     searchOf({ webhook: textOf, adding: flagOf }),
   ),
-  screen(
-    '/clients/$clientId/events',
-    () => import('./screens/events/events.tsx'),
-    'Events',
-    searchOf({ event: numberOf }),
-  ),
+  screen('/clients/$clientId/events', () => import('./screens/events/events.tsx'), 'Events', readEventSearch),
   screen(
     '/clients/$clientId/holds',
     () => import('./screens/holds/holds.tsx'),

@@ -2926,7 +2926,7 @@ export interface paths {
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Who changed what and who read rosters, the newest first; of the clients the caller reaches.
+   * Who changed what and who read rosters, the newest first, with names; of the clients the caller reaches. A page may hold fewer entries than Limit while NextCursor is given: each call looks at a bounded number of entries.
    *
    * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
@@ -2945,11 +2945,53 @@ export interface paths {
     From?: string
     /** Entries before this moment, written as From. */
     Until?: string
+    /** Only entries that name this identifier: of a list, a campaign, a segment, a template, a key, a person or another object. */
+    SubjectID?: string
+    /** Whether reads, and changes that come by the dozen, are one line with a count for each caller, subject and day. Left out: each entry is a line. */
+    FoldReads?: boolean
+    /** The Fold of a line: its entries one by one. Other filters but ClientID are not looked at. */
+    Fold?: string
     /** The NextCursor of the page before; left out or empty for the first page. */
     Cursor?: string
     /** Rows of this page, at most 1000; 0 for as many as a page holds. */
     Limit: number
   }, AuditPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * People and keys of which the audit log has entries, by name, at most 1000; for callers of some clients those among the newest 5000 entries.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Audit.ListActors': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+  }, AuditActorName[], 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Events of a client with names, the newest first, of some types, about a contact or an object, of some days. A page may hold fewer events than Limit while NextCursor is given: each call looks at a bounded number of events.
+   *
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 624 Invalid Event Type.
+   */
+  '/Event.Find': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** Only events of these types; left out or empty for all. */
+    Types?: string[]
+    /** Only events about this address; case does not matter. */
+    EmailAddress?: string
+    /** Only events about this list, campaign, segment, form, feed, import or bulk change. */
+    SubjectID?: string
+    /** Only events from this moment on: YYYY-MM-DD HH:MM:SS in the time zone of the client; a bare date is its midnight. */
+    From?: string
+    /** Only events before this moment, written as From. Events that were numbered an hour after it or later are not found. */
+    Until?: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, NamedEventPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * A campaign as one subscriber would read it, or with empty fields: HTML, text, subject and size, and addresses that show it for 15 minutes.
@@ -8060,7 +8102,7 @@ export interface ClientOverview {
   /** The sending domains as they were last verified. Absent without the right to prepare campaigns. */
   Domains?: DomainState[]
   /** The ten latest events, the newest first. Absent without the right to read events. */
-  Events?: Event[]
+  Events?: NamedEvent[]
 }
 
 export interface UpcomingCampaign {
@@ -8147,6 +8189,34 @@ export interface DomainState {
   /** When its DNS records were last looked at, in the time zone of the client; empty before. */
   CheckedDate?: string
 }
+
+export interface NamedEvent {
+  /** The number of the event, as Since takes it. */
+  Sequence: number
+  /** The type of the event. */
+  Type?: string
+  /** When, in the time zone of the client. */
+  Date?: string
+  /** What belongs to it: a JSON object as text. */
+  Data?: string
+  /** What Data names by identifiers, by name. */
+  Subjects?: NamedSubject[]
+}
+
+export interface NamedSubject {
+  /** What it is; Other for kinds without names. */
+  Kind: SubjectKind
+  /** Its identifier. */
+  ID?: string
+  /** Its name now; of what was deleted, the last one while it is kept; otherwise empty. */
+  Name?: string
+  /** Whether it exists, was deleted, or is not known: purged, never there, or of a kind without names. */
+  State: SubjectState
+}
+
+export type SubjectKind = 'Block' | 'Campaign' | 'Client' | 'Export' | 'Feed' | 'Form' | 'Image' | 'Import' | 'Key' | 'List' | 'Other' | 'Person' | 'ReportLink' | 'Segment' | 'SegmentTemplate' | 'Sender' | 'Series' | 'Tag' | 'Template' | 'TestGroup' | 'Webhook'
+
+export type SubjectState = 'Present' | 'Deleted' | 'Unknown'
 
 export interface AccountOverview {
   /** The clients of this page: by their first reason, then by their next campaign, then by name. */
@@ -8924,6 +8994,22 @@ export interface AuditEntry {
   RequestID?: string
   /** The network address it came from. */
   RemoteAddress?: string
+  /** Whether the person still has access to the account, or the key was revoked. */
+  ActorState: AuditActorState
+  /** The name of the client now; empty for the account itself and for a client that is purged. */
+  ClientName?: string
+  /** Whether the client exists; Unknown for the account itself. */
+  ClientState: SubjectState
+  /** What it was about, by name, in the order of Subject. */
+  Subjects?: NamedSubject[]
+  /** Of a saved draft: which parameters were given. */
+  Fields?: string[]
+  /** How many entries are in this line: 1 unless FoldReads is given. */
+  Count: number
+  /** When the oldest of them was; Date is that of the newest. */
+  FirstDate?: string
+  /** What the entries of this line have in common, for Audit.List; lines of two pages with the same Fold are one. Empty for an entry that stays alone. */
+  Fold?: string
 }
 
 export type AuditActor = 'Person' | 'Login' | 'Key' | 'System' | 'Unknown'
@@ -8931,6 +9017,26 @@ export type AuditActor = 'Person' | 'Login' | 'Key' | 'System' | 'Unknown'
 export type AuditMeans = 'Session' | 'Key' | 'HistoricalKey' | 'Password' | 'System'
 
 export type AuditOutcome = 'Succeeded' | 'Refused' | 'Failed'
+
+export type AuditActorState = 'Present' | 'Removed' | 'Revoked'
+
+export interface AuditActorName {
+  /** Person or Key. */
+  Actor: AuditActor
+  /** For the parameter of the same name of Audit.List. */
+  ActorID?: string
+  /** The name of the person or the label of the key, as it is now. */
+  Name?: string
+  /** Whether the person still has access to the account, or the key was revoked. */
+  State: AuditActorState
+}
+
+export interface NamedEventPage {
+  /** The events of this page. */
+  Events?: NamedEvent[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
 
 export interface CampaignPreview {
   /** The number of the revision that is shown. */

@@ -17,6 +17,7 @@ import { changingContacts, readingContacts } from './groups/contacts.ts'
 import { deleted } from './groups/deleted.ts'
 import { drafts } from './groups/drafts.ts'
 import { erasures } from './groups/erasures.ts'
+import { events } from './groups/events.ts'
 import { exports } from './groups/exports.ts'
 import { feeds } from './groups/feeds.ts'
 import { firstRun } from './groups/first-run.ts'
@@ -70,6 +71,7 @@ export const jsonOnly = {
   ...people,
   ...keys,
   ...audit,
+  ...events,
   ...previews,
   ...drafts,
   ...followUps,

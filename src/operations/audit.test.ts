@@ -73,7 +73,16 @@ test('a change says who made it, by what, to what, from where and how it ended',
     call('List.Create', { ApiKey, ClientID, Title: 'Audited', ...settings }, origin),
   )
   assert.deepEqual(more, [])
-  const { Date: date, Subject, ActorName, ...rest } = entry!
+  const { Date: date, Subject, ActorName, Subjects, ClientName, FirstDate, ...rest } = entry!
+  assert.equal(FirstDate, date)
+  assert.notEqual(ClientName, '')
+  assert.deepEqual(
+    (Subjects as { Kind: string; Name: string }[]).map(({ Kind, Name }) => [Kind, Name]),
+    [
+      ['Client', ClientName],
+      ['List', 'Audited'],
+    ],
+  )
   assert.match(date as string, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   assert.match(Subject, new RegExp(`^ClientID ${ClientID}, ListID [0-9a-f]{32}$`))
   assert.match(ActorName, /^admin/)
@@ -89,6 +98,11 @@ test('a change says who made it, by what, to what, from where and how it ended',
     Message: 'Success',
     RequestID: 'of-this-test',
     RemoteAddress: '198.51.100.7',
+    ActorState: 'Present',
+    ClientState: 'Present',
+    Fields: [],
+    Count: 1,
+    Fold: '',
   })
 })
 
@@ -351,6 +365,9 @@ const wrong: readonly (readonly [object, RefusalName])[] = [
   [{ From: 'yesterday' }, 'InvalidDate'],
   [{ Until: '2026-02-30' }, 'InvalidDate'],
   [{ From: '2026-03-02', Until: '2026-03-01' }, 'InvalidDate'],
+  [{ SubjectID: 'the list' }, 'InvalidParameter'],
+  [{ Fold: 'WzFd' }, 'InvalidParameter'],
+  [{ Fold: Buffer.from('[1,2,3,4,5,6,7]').toString('base64url') }, 'InvalidParameter'],
   [{ Limit: 1001 }, 'InvalidParameter'],
   [{ Limit: -1 }, 'InvalidParameter'],
   [{ Cursor: 'WzFd' }, 'InvalidParameter'],

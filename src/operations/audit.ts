@@ -1,8 +1,8 @@
 /** Audit.*: reading the audit log. */
 import { type RefusalName, refusals } from '../contract/refusals.ts'
-import { isAuditKey, readAudit } from '../domain/audit/reading.ts'
+import { isAuditKey, listAuditActors, type NamedLine, readAudit } from '../domain/audit/reading.ts'
+import type { Subject } from '../domain/audit/subjects.ts'
 import { readCursorPage } from '../domain/paging/cursors.ts'
-import type { AuditEntryRow } from '../store/accounts/audit-log.ts'
 import type { HandlersOf } from './dependencies.ts'
 
 export const auditOperations: HandlersOf<'Audit'> = {
@@ -15,13 +15,27 @@ export const auditOperations: HandlersOf<'Audit'> = {
       outcome: params.Outcome,
       from: params.From,
       until: params.Until,
+      subjectId: params.SubjectID,
+      fold: params.Fold,
+      isFolded: params.FoldReads === true,
     }
-    const { rows, nextCursor } = await readAudit(db, principal, given, page)
-    return { Entries: rows.map(onWire), NextCursor: nextCursor }
+    const { lines, nextCursor } = await readAudit(db, principal, given, page)
+    return { Entries: lines.map(onWire), NextCursor: nextCursor }
+  },
+
+  async 'Audit.ListActors'(_, { principal }, { db }) {
+    const actors = await listAuditActors(db, principal)
+    return actors.map(({ kind, publicId, name, state }) => ({
+      Actor: kind === 'key' ? ('Key' as const) : ('Person' as const),
+      ActorID: publicId,
+      Name: name,
+      State: states[state],
+    }))
   },
 }
 
-const actors = { person: 'Person', login: 'Login', key: 'Key', system: 'System', none: 'Unknown' } as const
+const states = { present: 'Present', removed: 'Removed', revoked: 'Revoked' } as const
+const actorKinds = { person: 'Person', login: 'Login', key: 'Key', system: 'System', none: 'Unknown' } as const
 const means = {
   session: 'Session',
   key: 'Key',
@@ -30,7 +44,11 @@ const means = {
   system: 'System',
 } as const
 
-function onWire(entry: AuditEntryRow) {
+export function subjectOnWire({ kind, publicId, name, state }: Subject) {
+  return { Kind: kind, ID: publicId, Name: name, State: state }
+}
+
+function onWire({ entry, count, firstDate, fold, fields, subjects, client }: NamedLine) {
   const { outcome } = entry
   // refusals of earlier versions are refusals too
   const [code, message] = refusals[outcome as RefusalName] ?? [0, outcome === '' ? 'Success' : outcome]
@@ -39,7 +57,7 @@ function onWire(entry: AuditEntryRow) {
     Operation: entry.operation,
     Subject: entry.subject,
     ClientID: entry.clientPublicId ?? '',
-    Actor: actors[entry.actorKind],
+    Actor: actorKinds[entry.actorKind],
     ActorID: entry.actorPublicId ?? '',
     ActorName: entry.actorName,
     Means: means[entry.means],
@@ -54,5 +72,13 @@ function onWire(entry: AuditEntryRow) {
     Message: message,
     RequestID: entry.requestId,
     RemoteAddress: entry.remote,
+    ActorState: states[entry.actorState],
+    ClientName: client?.name ?? '',
+    ClientState: client?.state ?? ('Unknown' as const),
+    Subjects: subjects.map(subjectOnWire),
+    Fields: [...fields],
+    Count: count,
+    FirstDate: firstDate,
+    Fold: fold,
   }
 }

@@ -92,6 +92,10 @@ export function recordOpenCall(
   })
 }
 
+/** Operations that leave as it is what a call leaves out: their entries say which parameters were given. */
+const namesFields: ReadonlySet<string> = new Set(['Campaign.UpdateDraft'])
+const neverFields: ReadonlySet<string> = new Set(['ApiKey', 'Revision'])
+
 /** The identifiers among the parameters. Other parameters are left out, because they may be addresses or secrets. */
 function subjectOf({ name, parameters }: Operation, params: Params): string {
   let subject = ''
@@ -100,7 +104,11 @@ function subjectOf({ name, parameters }: Operation, params: Params): string {
     if (typeof value === 'string' && isPublicId(value))
       subject += `${subject && ', '}${parameter} ${value.toLowerCase()}`
   }
-  return subject
+  if (!namesFields.has(name)) return subject
+  const fields = Object.keys(parameters).filter(
+    field => !field.endsWith('ID') && !neverFields.has(field) && (params[field] ?? null) !== null,
+  )
+  return fields.length > 0 ? `${subject}, changing ${fields.join(' ')}` : subject
 }
 
 const identifiers = new Map<string, readonly string[]>()

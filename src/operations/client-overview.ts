@@ -3,7 +3,7 @@ import { stateNames } from '../domain/campaign-state/state-names.ts'
 import { readClientOverview } from '../domain/clients/client-overview.ts'
 import type { ListOverviewRow, RecentRow, UpcomingRow } from '../store/accounts/client-overview.ts'
 import type { Handlers } from './dependencies.ts'
-import { eventOnWire } from './webhooks.ts'
+import { namedEventOnWire } from './events.ts'
 
 export const clientOverviews: Pick<Handlers, 'Client.GetOverview'> = {
   async 'Client.GetOverview'(_params, { client, principal }, { db, limits: { complaintLimits, dailyLimit = 0 }, now }) {
@@ -28,7 +28,7 @@ export const clientOverviews: Pick<Handlers, 'Client.GetOverview'> = {
           Verified: verifiedAt !== null,
           CheckedDate: checkedAt,
         })) ?? null,
-      Events: found.events?.map(eventOnWire) ?? null,
+      Events: found.events?.map(namedEventOnWire) ?? null,
     }
   },
 }

@@ -32,6 +32,7 @@ import { deleted } from './deleted.ts'
 import type { Handlers } from './dependencies.ts'
 import { domains } from './domains.ts'
 import { erasures } from './erasures.ts'
+import { events } from './events.ts'
 import { exports } from './exports.ts'
 import { factors } from './factors.ts'
 import { feeds } from './feeds.ts'
@@ -70,7 +71,7 @@ import { tags } from './tags.ts'
 import { templates } from './templates.ts'
 import { testGroups } from './test-groups.ts'
 import { users } from './users.ts'
-import { events, webhooks, webhooksOfLists } from './webhooks.ts'
+import { webhooks, webhooksOfLists } from './webhooks.ts'
 
 /** One handler per row of the contract; the compiler reports a missing one. */
 export const handlers: Handlers = {

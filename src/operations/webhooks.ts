@@ -1,9 +1,8 @@
-/** Event.* and Webhook.*: reading the events of a client, and sending them. */
+/** Webhook.*: sending the events of a client. */
 import type { WebhookState } from '../contract/groups/every-wire/webhooks.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { ClientRef } from '../domain/access/access.ts'
 import { mayOnClient, type Principal } from '../domain/access/principal.ts'
-import { listEvents } from '../domain/events/events.ts'
 import { kindsOf } from '../domain/webhooks/list-messages.ts'
 import {
   createListWebhook,
@@ -21,19 +20,7 @@ import {
   type Webhook,
   type WebhookWithSecret,
 } from '../domain/webhooks/webhooks.ts'
-import type { PublishedEvent } from '../store/events/events.ts'
 import type { Dependencies, Handlers, HandlersOf } from './dependencies.ts'
-
-export const events: HandlersOf<'Event'> = {
-  async 'Event.List'({ Since, Limit }, { client }, { db }) {
-    const rows = await listEvents(db, client, Since, Limit)
-    return rows.map(eventOnWire)
-  },
-}
-
-export function eventOnWire({ sequence, type, date, data }: PublishedEvent) {
-  return { Sequence: sequence, Type: type, Date: date, Data: JSON.stringify(data) }
-}
 
 export const webhooks: HandlersOf<'Webhook'> = {
   async 'Webhook.Create'({ URL, Events }, { client, principal, keep }, dependencies) {

@@ -1255,6 +1255,13 @@ create index audit_log_actor on audit_log (account_id, actor_id, actor_kind, at,
 create index audit_log_operation on audit_log (account_id, operation, at, id);
 create index audit_log_failures on audit_log (account_id, at, id) where outcome <> '';
 create index audit_log_faults on audit_log (account_id, at, id) where outcome = 'UnexpectedError';
+-- The audit log by what an entry is about: by the first identifier of its subject beside the client, and by any further one of those few
+-- subjects that have several (store/accounts/audit-reading.ts).
+create index audit_log_subject on audit_log
+  (account_id, (substring(subject from '^(?:ClientID [0-9a-f]{32}, )?\w+ ([0-9a-f]{32})')), at, id) where subject <> '';
+create index audit_log_further_subjects on audit_log using gin (
+  (string_to_array(regexp_replace(subject, '^(?:ClientID [0-9a-f]{32}, )?\w+ [0-9a-f]{32}, |\w+ (?=[0-9a-f]{32})', '', 'g'), ', '))
+) where subject ~ '^(?:ClientID [0-9a-f]{32}, )?\w+ [0-9a-f]{32}, \w+ [0-9a-f]{32}';
 create function refuse_audit_change() returns trigger language plpgsql as $$
 begin
   raise exception 'entries of the audit log are never changed';

@@ -175,11 +175,9 @@ describe('the screens of the account', needs('chromium'), () => {
 
   test('events are listed the newest first, each with its data', async () => {
     await open(`/clients/${museo}/events`)
-    await page.getByRole('link', { name: 'Someone subscribed' }).click()
-    await dialog().getByText('pia@readers.example').waitFor()
-    assert.match(search(), /^\?event=\d+$/)
-    await page.goBack()
-    await dialog().waitFor({ state: 'detached' })
+    const event = page.getByRole('listitem').filter({ hasText: 'pia@readers.example subscribed to Friends' })
+    await event.getByText('Details').click()
+    await event.getByText('subscriber.subscribed', { exact: true }).waitFor()
   })
 
   test('a hold is released after a question, and the client may send', async () => {
@@ -204,10 +202,12 @@ describe('the screens of the account', needs('chromium'), () => {
     assert.ok((value as { Name: string }[]).some(({ Name }) => Name === 'Balcony 2019'))
 
     await open('/audit')
-    const entry = page.getByRole('row', { name: /Carla Weber.*Deleted\.Restore.*Done/ })
-    await entry.getByRole('link', { name: 'Deleted item: restored' }).click()
+    const entry = page.getByRole('listitem').filter({ hasText: 'Carla Weber restored a deleted item' })
+    await entry.getByText('Details').click()
+    await entry.getByText('Deleted.Restore', { exact: true }).waitFor()
+    await entry.getByRole('link', { name: 'Only this kind of action' }).click()
     await page.waitForURL(/operation=Deleted\.Restore/)
-    await until(async () => (await page.locator('tbody tr').count()) === 1, 'the others are gone')
+    await until(async () => (await page.locator('main ol > li').count()) === 1, 'the others are gone')
     await page.getByLabel('Outcome').selectOption('Refused')
     await page.getByText('No matching entries').waitFor()
     await page.reload()

@@ -45,6 +45,7 @@ export function names(known: Readonly<Record<string, string>>): Names {
       hidden = hidden
         .replace(/whsec_[\w+/]{43}=/g, '{secret}')
         .replace(/("SegmentID":")[0-9a-f]{32}/g, '$1{segment}')
+        .replace(/("Actor":"(?:Person|Key)","ActorID":")[0-9a-f]{32}/g, '$1{actor}')
         .replace(/(WebhookID(?:">|>|":"|=))[0-9a-f]{32}/g, '$1{webhook}')
         .replace(/(Milliseconds"?[:>])\d+/g, '$10')
         // the days of a range that begins today

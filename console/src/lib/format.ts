@@ -75,6 +75,15 @@ export function timeOf(text: string): string {
   )
 }
 
+/** The time of a date with its seconds, by which moments of one minute differ. @param text `2026-03-20 10:30:05` */
+export function secondsOf(text: string): string {
+  const [, hour, minute, second] = /[ T](\d+):(\d+):(\d+)/.exec(text) ?? []
+  if (hour === undefined) return ''
+  return dateFormat('seconds', { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(
+    new Date(Date.UTC(1970, 0, 1, Number(hour), Number(minute), Number(second))),
+  )
+}
+
 /** A day in a chart. @param at seconds since 1970 of wall-clock time written in UTC */
 export function dayOf(at: number): string {
   return dateFormat('day', { month: 'short', day: 'numeric' }).format(new Date(at * 1000))

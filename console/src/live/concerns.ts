@@ -101,7 +101,7 @@ const concerns: readonly (readonly [prefix: string, operations: readonly Operati
 /** @param type of an event */
 export function concernedBy(type: string): readonly OperationName[] {
   const found = concerns.find(([prefix]) => type.startsWith(prefix))?.[1] ?? []
-  return [...found, 'Event.List']
+  return [...found, 'Event.Find']
 }
 
 /** The operations whose answers a change made in this console makes stale, by its subject. */

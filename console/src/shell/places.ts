@@ -54,7 +54,7 @@ export const clientsPlace: Place = {
 }
 
 /** Rights of those who prepare mails or look after the people they go to: readers of results have no use for the place. */
-const working = ['ReadAudience', 'Draft', 'Settings']
+export const working = ['ReadAudience', 'Draft', 'Settings']
 
 /** Of the client at hand, group by group. */
 export const clientPlaces: readonly Place[] = [
@@ -255,7 +255,7 @@ export const clientPlaces: readonly Place[] = [
     label: msg`Events`,
     icon: 'log',
     rights: ['Events'],
-    operations: ['Event.List'],
+    operations: ['Event.Find'],
   },
 ]
 

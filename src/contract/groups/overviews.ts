@@ -4,9 +4,9 @@ import { card, key, on, U } from '../card.ts'
 import { longestPage } from '../limits.ts'
 import { boolean, describe, enumeration, exemplify, int, intOrAbsent, list, long, optional, record, text } from '../shapes.ts'
 import { ApiKey, fields, ofCampaign, ofClient, ofList, page } from '../words.ts'
+import { NamedEvent } from './events.ts'
 import { SendingLimit } from './every-wire/checking.ts'
 import { CampaignState, campaignState } from './every-wire/sending.ts'
-import { Event } from './every-wire/webhooks.ts'
 
 const HumanUniqueClicked = int('How many people clicked a link, machines left out.', 33)
 
@@ -176,8 +176,8 @@ export const ClientOverview = record('ClientOverview', {
   Standing: describe(ComplaintStanding, 'Complaints, and whether they hold sending. Absent without the right to prepare campaigns.'),
   Limit: describe(SendingLimit, 'The daily limit. Absent without the right to prepare campaigns.'),
   Domains: list(DomainState, 'The sending domains as they were last verified. Absent without the right to prepare campaigns.'),
-  Events: list(Event, 'The ten latest events, the newest first. Absent without the right to read events.', [
-    { Sequence: 42, Type: 'campaign.finished', Date: '2026-03-21 08:04:00', Data: '{"Name":"Spring 2026","Accepted":988}' },
+  Events: list(NamedEvent, 'The ten latest events, the newest first. Absent without the right to read events.', [
+    { Sequence: 42, Type: 'campaign.finished', Date: '2026-03-21 08:04:00', Data: '{"Name":"Spring 2026","Accepted":988}', Subjects: [] },
   ]),
 })
 

@@ -6,6 +6,7 @@ import type { Database } from '../../store/connection/database.ts'
 import { readEventBounds, readEventsAfter } from '../../store/events/events.ts'
 import type { ClientRef } from '../access/access.ts'
 import { mayOnClient, type Principal } from '../access/principal.ts'
+import { nameEvents } from '../events/finding.ts'
 import { type ComplaintLimits, readStanding } from './complaints.ts'
 import { readDailyLimit } from './daily-limits.ts'
 
@@ -47,8 +48,9 @@ export async function readClientOverview(
 }
 
 /** Newest first. */
-async function latestEvents(db: Database, { clientId, timeZone }: ClientRef) {
+async function latestEvents(db: Database, client: ClientRef) {
+  const { clientId, timeZone } = client
   const { last } = await readEventBounds(db, clientId)
   const range = { after: Math.max(0, last - mostEvents), upTo: last, types: [], timeZone, most: mostEvents }
-  return (await readEventsAfter(db, clientId, range)).toReversed()
+  return nameEvents(db, client, (await readEventsAfter(db, clientId, range)).toReversed())
 }

@@ -6,7 +6,7 @@ import type { Poster } from '../../lib/poster.ts'
 import { FetchRefused } from '../../lib/reachable.ts'
 import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
-import { eventTypes, readEventBounds } from '../../store/events/events.ts'
+import { readEventBounds } from '../../store/events/events.ts'
 import { takeWebhookReplay, takeWebhookTest } from '../../store/events/webhook-limits.ts'
 import {
   deleteWebhook,
@@ -25,6 +25,7 @@ import { readLocalTimeOf } from '../../store/local-time.ts'
 import type { ClientRef, ListRef } from '../access/access.ts'
 import type { KeyRing } from '../access/keys.ts'
 import { readSequence } from '../events/events.ts'
+import { readEventTypes } from '../events/types.ts'
 import { attempt } from './attempts.ts'
 import { listTestMessage, readKinds } from './list-messages.ts'
 import { messageOf, newSecret, secretText } from './messages.ts'
@@ -68,7 +69,7 @@ export async function createWebhook(
   events: readonly (string | null)[] | null,
   onCreated?: OnCreated,
 ): Promise<WebhookWithSecret> {
-  return create(parts, client, { url, types: readTypes(events ?? []), listId: null }, onCreated)
+  return create(parts, client, { url, types: readEventTypes(events ?? []), listId: null }, onCreated)
 }
 
 /**
@@ -233,13 +234,6 @@ async function known(id: string | null, act: (publicId: string) => Promise<boole
 
 function unknownRefusal(detail = 'The client has no such webhook.'): Refusal {
   return new Refusal('UnknownWebhook', detail)
-}
-
-function readTypes(events: readonly (string | null)[]): readonly string[] {
-  const types = [...new Set(events.map(event => (event ?? '').trim()))]
-  const wrong = types.find(type => !eventTypes.some(known => known === type))
-  if (wrong !== undefined) throw new Refusal('InvalidEventType', `Events must be some of ${eventTypes.join(', ')}.`)
-  return types
 }
 
 async function readUrl(poster: Poster, text: string | null): Promise<string> {

@@ -215,6 +215,76 @@ export async function readEventsAfter(
     limit ${most}`
 }
 
+export interface EventSearch {
+  /** Sequences from the first on, before the second. */
+  readonly from: number
+  readonly before: number
+  readonly types: readonly string[]
+  /** In lower case. */
+  readonly address: string | null
+  /** An identifier that a member names. */
+  readonly subjectId: string | null
+  /** Instants from `since` on, before `until`. */
+  readonly since: Date | null
+  readonly until: Date | null
+  readonly timeZone: string
+  readonly most: number
+}
+
+/** Events that one statement reads at most while it looks for those that match. */
+const mostScanned = 10_000
+
+/** Events of a client, the newest first. @returns also the sequence before which reading goes on, if it ended for its length */
+export async function findEvents(sql: Sql, clientId: number, search: EventSearch) {
+  const { types, address, subjectId, since, until, most } = search
+  const isFiltered = types.length > 0 || address !== null || subjectId !== null || since !== null || until !== null
+  const scan = isFiltered ? Math.max(mostScanned, most) : most
+  const rows = await sql<(PublishedEvent & { scanned: number; edge: number })[]>`
+    with scanned as materialized (
+      select sequence, type, at, published_at, data from published_events
+      where client_id = ${clientId} and sequence >= ${search.from} and sequence < ${search.before}
+      order by sequence desc
+      limit ${scan}
+    ), matching as (
+      select * from scanned
+      where (cardinality(${types as string[]}::text[]) = 0 or type = any(${types as string[]}::text[]))
+        and (${address}::text is null or lower(data ->> 'EmailAddress') = ${address}::text)
+        and (${subjectId}::text is null or ${subjectId}::text in (
+          data ->> 'ListID', data ->> 'CampaignID', data ->> 'SegmentID', data ->> 'FormID', data ->> 'FeedID', data ->> 'ImportID',
+          data ->> 'ChangeID') or data -> 'ListIDs' ? ${subjectId}::text)
+        and (${since}::timestamptz is null or at >= ${since}::timestamptz) and (${until}::timestamptz is null or at < ${until}::timestamptz)
+      order by sequence desc
+      limit ${most}
+    )
+    select e.scanned, e.edge, m.sequence, m.type, m.at, m.published_at, ${localTime(sql, sql`m.at`, search.timeZone)} as date, m.data
+    from (select count(*)::integer as scanned, min(sequence) as edge from scanned) e
+    left join matching m on true
+    order by m.sequence desc`
+  const [edge] = rows
+  const found = rows.filter(({ sequence }) => sequence !== null)
+  return { rows: found, next: found.length < most && edge!.scanned >= scan ? edge!.edge : undefined }
+}
+
+/**
+ * The sequence of the first event that was published at an instant or later; one more than the last without such an event. Later numbers were
+ * published later, and kept ones have no gaps: it is found by halving, in some twenty reads of the key.
+ */
+export async function readFirstSince(sql: Sql, clientId: number, at: Date): Promise<number> {
+  const [found] = await sql<{ low: number }[]>`
+    with recursive search (low, high) as (
+      select first_kept, last_sequence + 1 from event_heads where client_id = ${clientId}
+      union all
+      select case when e.published_at >= ${at} then s.low else s.middle + 1 end,
+        case when e.published_at >= ${at} then s.middle else s.high end
+      from (select low, high, (low + high) / 2 as middle from search where low < high) s
+      left join lateral (
+        select published_at from published_events where client_id = ${clientId} and sequence = s.middle
+      ) e on true
+    )
+    select low from search where low >= high limit 1`
+  return found?.low ?? 1
+}
+
 /** Ends the time of events published before a date. Readers see from `firstKept` what is missing; rows go with their month. */
 export async function endEvents(sql: Sql, clientId: number, before: Date): Promise<void> {
   await sql`

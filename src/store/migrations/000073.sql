@@ -99,3 +99,11 @@ alter table client_brandings
   add column if not exists text_font text not null default '',
   add column if not exists colors text[] not null default '{}',
   add column if not exists social_links jsonb not null default '[]';
+
+-- The audit log by what an entry is about: by the first identifier of its subject beside the client, and by any further one of those few
+-- subjects that have several (store/accounts/audit-reading.ts).
+create index if not exists audit_log_subject on audit_log
+  (account_id, (substring(subject from '^(?:ClientID [0-9a-f]{32}, )?\w+ ([0-9a-f]{32})')), at, id) where subject <> '';
+create index if not exists audit_log_further_subjects on audit_log using gin (
+  (string_to_array(regexp_replace(subject, '^(?:ClientID [0-9a-f]{32}, )?\w+ [0-9a-f]{32}, |\w+ (?=[0-9a-f]{32})', '', 'g'), ', '))
+) where subject ~ '^(?:ClientID [0-9a-f]{32}, )?\w+ [0-9a-f]{32}, \w+ [0-9a-f]{32}';

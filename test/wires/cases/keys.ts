@@ -18,6 +18,9 @@ const audit = {
   Outcome: '',
   From: '',
   Until: '',
+  SubjectID: '',
+  FoldReads: false,
+  Fold: '',
   Cursor: '',
   Limit: 0,
 }
@@ -85,5 +88,12 @@ export const keys = [
     ['an outcome is one of three', { Outcome: 'Perhaps' }, 'InvalidParameter'],
     ['a date must be one', { From: 'lately' }, 'InvalidDate'],
     ['a time ends after it begins', { From: '2024-03-02', Until: '2024-03-01' }, 'InvalidDate'],
+    ['what is about one key', { Operation: '', SubjectID: '{desk}' }],
+    ['a subject is an identifier', { SubjectID: 'desk' }, 'InvalidParameter'],
+    ['a fold is one of ours', { Fold: 'today' }, 'InvalidParameter'],
+  ]),
+  cases('Audit.ListActors', {}, [
+    ['who has entries, by name', {}],
+    ['it takes the right to reports and subscribers', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
 ].flat()

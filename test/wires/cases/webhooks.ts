@@ -4,13 +4,27 @@ const own = { ClientID: '{client}' }
 const webhook = { ...own, WebhookID: '{hook}' }
 const nobodys = '0'.repeat(32)
 
-export const events = cases('Event.List', { ...own, Since: 3, Limit: 0 }, [
-  ['what came after an event is listed, oldest first', {}],
-  ['as many as are asked for, and from the oldest', { Since: -1, Limit: 1 }],
-  ['after the last there is nothing', { Since: 5 }],
-  ['what is no longer kept is not passed over in silence', { Since: 1 }, 'EventsNotKept'],
-  ['a sequence that was never published is refused', { Since: 6 }, 'InvalidSequence'],
-])
+const found = { ...own, Types: [], EmailAddress: '', SubjectID: '', From: '', Until: '', Cursor: '', Limit: 0 }
+
+export const events = [
+  ...cases('Event.Find', found, [
+    ['events are found, the newest first, with names', {}],
+    ['page by page', { Limit: 1 }],
+    ['of some types', { Types: ['subscriber.unsubscribed'] }],
+    ['of a day', { From: '2024-03-01', Until: '2024-03-02' }],
+    ['types have names', { Types: ['subscriber.sneezed'] }, 'InvalidEventType'],
+    ['an address must be one', { EmailAddress: 'sam(at)reader' }, 'InvalidEmail'],
+    ['a subject is an identifier', { SubjectID: 'tulips' }, 'InvalidParameter'],
+    ['a time ends after it begins', { From: '2024-03-02', Until: '2024-03-01' }, 'InvalidDate'],
+  ]),
+  ...cases('Event.List', { ...own, Since: 3, Limit: 0 }, [
+    ['what came after an event is listed, oldest first', {}],
+    ['as many as are asked for, and from the oldest', { Since: -1, Limit: 1 }],
+    ['after the last there is nothing', { Since: 5 }],
+    ['what is no longer kept is not passed over in silence', { Since: 1 }, 'EventsNotKept'],
+    ['a sequence that was never published is refused', { Since: 6 }, 'InvalidSequence'],
+  ]),
+]
 
 const ofList = { ListID: '{readers}' }
 const listHook = { ...ofList, WebhookID: '{listHook}' }

@@ -1,60 +1,31 @@
-/** What happened to a client, the newest first. */
+/** What happened to a client, a sentence a line, by day and the newest first. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { LettershopError, type ValueOf } from '../../../../src/client/client.ts'
-import { call } from '../../api/call.ts'
-import * as codes from '../../api/codes.ts'
-import { dateTime } from '../../lib/format.ts'
-import { plainWords } from '../../lib/plain-words.ts'
-import { Drawer } from '../../ui/drawer.tsx'
+import { getRouteApi } from '@tanstack/react-router'
+import { readPages } from '../../api/pages.ts'
+import { dateTime, timeOf } from '../../lib/format.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { More } from '../../ui/more.tsx'
-import { css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
-import { Table } from '../../ui/table.tsx'
+import own from '../audit/audit.module.css'
+import { byDay } from '../audit/lines.ts'
+import { dayAfter } from '../audit/search.ts'
 import { ClientLead } from '../client-lead.tsx'
-import home from '../home.module.css'
-import { eventTypes, isEventType } from './types.ts'
-
-type Event = ValueOf<'Event.List'>[number]
+import { EventFilters } from './filters.tsx'
+import { type EventLine, foldEvents } from './lines.ts'
+import { type EventSearch, eventGroups } from './search.ts'
+import { EventSentence, membersOf } from './sentence.tsx'
 
 const route = getRouteApi('/inside/clients/$clientId/events')
-
-const rowsOfPage = 100
-
-/** The events before one, the newest first. The service lists them the oldest first; their numbers have no gaps. */
-async function eventsBefore(ClientID: string, before: number, signal: AbortSignal): Promise<Event[]> {
-  const list = (Since: number) => call('Event.List', { ClientID, Since, Limit: rowsOfPage }, { signal })
-  const found = await list(Math.max(0, before - 1 - rowsOfPage)).catch((error: unknown) => {
-    if (error instanceof LettershopError && error.code === codes.EventsNotKept) return list(-1)
-    throw error
-  })
-  return found.filter(({ Sequence = 0 }) => Sequence < before).reverse()
-}
-
-async function latestSequence(ClientID: string, signal: AbortSignal): Promise<number> {
-  const { Events = [] } = await call('Client.GetOverview', { ClientID }, { signal })
-  return Math.max(0, ...Events.map(({ Sequence = 0 }) => Sequence))
-}
 
 export function Events() {
   const { t } = useLingui()
   const { clientId } = route.useParams()
-  const { event: open } = route.useSearch()
-  const navigate = useNavigate({ from: '/clients/$clientId/events' })
-  const query = useInfiniteQuery({
-    // what happens makes it old (live/concerns.ts)
-    queryKey: ['Event.List', { ClientID: clientId }, 'newest'],
-    queryFn: async ({ pageParam, signal }) => {
-      const before = pageParam ?? (await latestSequence(clientId, signal)) + 1
-      return before <= 1 ? [] : eventsBefore(clientId, before, signal)
-    },
-    initialPageParam: undefined as number | undefined, // the newest
-    getNextPageParam: page => (page.length < rowsOfPage ? undefined : page.at(-1)?.Sequence),
-  })
-  const events = query.data?.pages.flat() ?? []
-  const shown = events.find(({ Sequence }) => Sequence === open)
+  const search = route.useSearch()
+  const query = useInfiniteQuery(readPages('Event.Find', { ClientID: clientId, ...parametersOf(search) }))
+  const lines = foldEvents(query.data?.pages.flatMap(({ Events = [] }) => Events) ?? [])
+  const isEmpty = query.data !== undefined && lines.length === 0
   return (
     <Page
       title={t`Events`}
@@ -65,87 +36,83 @@ export function Events() {
       }
     >
       <Panel>
+        <EventFilters clientId={clientId} />
         {query.isPending && <Skeletons lines={6} />}
         <Refused error={query.error} />
-        {query.data && events.length === 0 && (
-          <Empty icon="log" title={t`No events yet`}>
-            <Trans>Each subscription, unsubscription, bounce, click and step of a campaign is an event.</Trans>
-          </Empty>
-        )}
-        {events.length > 0 && <EventTable events={events} />}
-        <More of={query} />
+        {isEmpty && <NoEvents hasOlder={query.hasNextPage} isFiltered={Object.values(search).some(Boolean)} />}
+        <div className={own.days}>
+          {byDay(lines, ({ event }) => event.Date ?? '').map(([day, ofDay]) => (
+            <section key={day} className={own.day}>
+              <h2>{dateTime(day)}</h2>
+              <ol className={own.lines}>
+                {ofDay.map(line => (
+                  <EventItem key={line.event.Sequence} line={line} clientId={clientId} />
+                ))}
+              </ol>
+            </section>
+          ))}
+        </div>
+        <More of={query} label={isEmpty ? t`Search older events` : undefined} />
       </Panel>
-      {shown && <EventDrawer of={shown} onClose={() => void navigate({ search: {}, resetScroll: false })} />}
     </Page>
   )
 }
 
-/** Of a type that is newer than the console, its name. */
-function useEventLabel(): (type?: string) => string {
-  const { i18n } = useLingui()
-  return (type = '') => (isEventType(type) ? i18n._(eventTypes[type]) : plainWords(type))
-}
-
-function EventTable({ events }: { readonly events: readonly Event[] }) {
-  const { t } = useLingui()
-  const labelOf = useEventLabel()
-  return (
-    <Table heads={[t`History`, t`About`, t`When`, t`Event number`]}>
-      {events.map(({ Sequence = 0, Type, Date: date, Data }) => (
-        <tr key={Sequence}>
-          <td>
-            <Link className={home.name} to="." search={{ event: Sequence }} resetScroll={false}>
-              {labelOf(Type)}
-            </Link>
-            <div className={`${css.quiet} ${css.small}`}>
-              <code>{Type}</code>
-            </div>
-          </td>
-          <td data-label={t`About`}>
-            <bdi>{aboutOf(membersOf(Data))}</bdi>
-          </td>
-          <td data-label={t`When`}>{dateTime(date)}</td>
-          <td data-label={t`Event number`}>{Sequence}</td>
-        </tr>
-      ))}
-    </Table>
-  )
-}
-
-function EventDrawer({
-  of: { Sequence, Type, Date: date, Data },
-  onClose,
-}: {
-  readonly of: Event
-  readonly onClose: () => void
-}) {
-  const { t } = useLingui()
-  const labelOf = useEventLabel()
-  return (
-    <Drawer title={labelOf(Type)} lead={<p className={css.quiet}>{dateTime(date)}</p>} onClose={onClose}>
-      <Facts>
-        <Fact name={t`Type`}>
-          <code>{Type}</code>
-        </Fact>
-        <Fact name={t`Event number`}>{Sequence}</Fact>
-        {Object.entries(membersOf(Data)).map(([name, value]) => (
-          <Fact key={name} name={name}>
-            {typeof value === 'string' ? value : JSON.stringify(value)}
-          </Fact>
-        ))}
-      </Facts>
-    </Drawer>
-  )
-}
-
-function membersOf(data = '{}'): Readonly<Record<string, unknown>> {
-  try {
-    return JSON.parse(data) as Record<string, unknown> // a JSON object, says the contract
-  } catch {
-    return { Data: data }
+function parametersOf({ kind, contact, about, from, until }: EventSearch) {
+  return {
+    ...(kind ? { Types: [...eventGroups[kind]] } : {}),
+    ...(contact ? { EmailAddress: contact } : {}),
+    ...(about ? { SubjectID: about } : {}),
+    ...(from ? { From: `${from} 00:00:00` } : {}),
+    ...(until ? { Until: `${dayAfter(until)} 00:00:00` } : {}),
   }
 }
 
-function aboutOf({ EmailAddress, Name, Reason }: Readonly<Record<string, unknown>>): string {
-  return [EmailAddress, Name, Reason].find((text): text is string => typeof text === 'string' && text !== '') ?? '–'
+function NoEvents({ hasOlder, isFiltered }: { readonly hasOlder: boolean; readonly isFiltered: boolean }) {
+  const { t } = useLingui()
+  const title = hasOlder ? t`Nothing among the newest events` : isFiltered ? t`No matching events` : t`No events yet`
+  return (
+    <Empty icon="log" title={title}>
+      {hasOlder ? (
+        <Trans>Older events have not been searched yet.</Trans>
+      ) : isFiltered ? (
+        <Trans>Remove a filter or choose another period.</Trans>
+      ) : (
+        <Trans>Each subscription, unsubscription, bounce, click and step of a campaign is an event.</Trans>
+      )}
+    </Empty>
+  )
+}
+
+function EventItem({ line: { event, count }, clientId }: { readonly line: EventLine; readonly clientId: string }) {
+  const { t } = useLingui()
+  const { Sequence, Type, Date: date = '', Data } = event
+  return (
+    <li>
+      <time dateTime={date.replace(' ', 'T')}>{timeOf(date)}</time>
+      <div>
+        <p className={own.sentence}>
+          <EventSentence of={event} count={count} clientId={clientId} />
+        </p>
+        <div className={own.below}>
+          <details>
+            <summary>
+              <Trans>Details</Trans>
+            </summary>
+            <Facts>
+              <Fact name={t`Type`}>
+                <code>{Type}</code>
+              </Fact>
+              <Fact name={t`Event number`}>{Sequence}</Fact>
+              {Object.entries(membersOf(Data)).map(([name, value]) => (
+                <Fact key={name} name={name}>
+                  {typeof value === 'string' ? value : JSON.stringify(value)}
+                </Fact>
+              ))}
+            </Facts>
+          </details>
+        </div>
+      </div>
+    </li>
+  )
 }

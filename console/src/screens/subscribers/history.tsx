@@ -103,7 +103,7 @@ function DetailText({ of: detail }: { readonly of: string }) {
   )
 }
 
-/** What proves it: the way, who, from where, with what, because of which mail. */
+/** What proves it: the way, who, because of which mail; from where and with what behind *Details*. */
 function Proof({ change, clientId }: { readonly change: Change; readonly clientId: string }) {
   const { i18n } = useLingui()
   const { By = '', Username, RemoteAddress, Wire, Agent, CampaignID, Detail } = change
@@ -116,21 +116,15 @@ function Proof({ change, clientId }: { readonly change: Change; readonly clientI
         by <bdi>{Username}</bdi>
       </Trans>
     ),
-    RemoteAddress && (
-      <Trans comment="a network address and a protocol">
-        from <code>{RemoteAddress}</code> ({wire})
-      </Trans>
-    ),
     CampaignID && (
       <PathLink to={`/clients/${clientId}/campaigns/${CampaignID}`}>
         <Trans>the campaign</Trans>
       </PathLink>
     ),
     Detail && <DetailText of={Detail} />,
-    Agent && <bdi>{Agent}</bdi>,
   ].filter(Boolean)
   return (
-    <p className={own.proof}>
+    <div className={own.proof}>
       {parts.map((part, n) => (
         // the order is always the same
         <span key={n}>
@@ -138,6 +132,25 @@ function Proof({ change, clientId }: { readonly change: Change; readonly clientI
           {part}
         </span>
       ))}
-    </p>
+      {(RemoteAddress || Agent) && (
+        <details className={own.details}>
+          <summary>
+            <Trans>Details</Trans>
+          </summary>
+          {RemoteAddress && (
+            <p>
+              <Trans comment="a network address and a protocol">
+                from <code>{RemoteAddress}</code> ({wire})
+              </Trans>
+            </p>
+          )}
+          {Agent && (
+            <p>
+              <bdi>{Agent}</bdi>
+            </p>
+          )}
+        </details>
+      )}
+    </div>
   )
 }
