@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, read } from '../api/call.ts'
-import { timeZones } from '../lib/format.ts'
+import { timeZoneChoices } from '../lib/format.ts'
 import { newKey } from '../lib/new-key.ts'
 import { reread } from '../live/reread.ts'
 import { useSession } from '../session/session.ts'
@@ -83,7 +83,7 @@ function Details({ onMade }: { readonly onMade?: (() => void) | undefined }) {
       <NativeSelect
         label={t`Time zone`}
         description={t`Dates of this client are shown and entered in this time zone.`}
-        data={[...new Set([given.Timezone, ...timeZones()])]}
+        data={timeZoneChoices(given.Timezone)}
         {...field('Timezone')}
       />
     </Form>

@@ -6,7 +6,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, read } from '../../api/call.ts'
-import { dateTime, timeZones } from '../../lib/format.ts'
+import { dateTime, timeZoneChoices } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
 import { mayOnAccount, useSession } from '../../session/session.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
@@ -116,7 +116,7 @@ function Details({ of: account }: { readonly of: Account }) {
       <NativeSelect
         label={t`Time zone`}
         description={t`Time zone of the audit log and of the monthly numbers. Clients have their own.`}
-        data={[...new Set([given.Timezone, ...timeZones()])]}
+        data={timeZoneChoices(given.Timezone)}
         {...field('Timezone')}
       />
       <TextInput

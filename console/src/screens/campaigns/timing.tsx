@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, read } from '../../api/call.ts'
 import type { Draft } from '../../drafts/parts.ts'
-import { dateTime, locale, number } from '../../lib/format.ts'
+import { dateTime, locale, number, zoneName } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
 import { Choice } from '../../ui/check.tsx'
 import { Note, css as parts, Skeletons } from '../../ui/page.tsx'
@@ -253,9 +253,7 @@ function ZoneTable({ zones }: { readonly zones: NonNullable<ValueOf<'Campaign.Ge
     <Table heads={[t`Time zone`, t`On the client’s clock`, t`People`]}>
       {zones.map(({ TimeZone = '', IsKnown, Date: date = '', Recipients, State = 'OnTime' }) => (
         <tr key={`${TimeZone} ${IsKnown}`}>
-          <td data-label={t`Time zone`}>
-            {IsKnown ? TimeZone.replaceAll('_', ' ') : <Trans>Unknown ({TimeZone})</Trans>}
-          </td>
+          <td data-label={t`Time zone`}>{IsKnown ? zoneName(TimeZone) : <Trans>Unknown ({TimeZone})</Trans>}</td>
           <td data-label={t`On the client’s clock`}>
             {State === 'Skipped' || date === '' ? '' : dateTime(date)} {states[State]}
           </td>

@@ -6,7 +6,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, read } from '../../api/call.ts'
-import { timeZones } from '../../lib/format.ts'
+import { timeZoneChoices } from '../../lib/format.ts'
 import { reread, rereadAll } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
@@ -88,7 +88,7 @@ function Contact({
       <NativeSelect
         label={t`Time zone`}
         description={t`Dates of this client are shown and entered in this time zone.`}
-        data={[...new Set([given.Timezone, ...timeZones()])]}
+        data={timeZoneChoices(given.Timezone)}
         {...field('Timezone')}
       />
     </>

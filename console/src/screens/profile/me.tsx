@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, read } from '../../api/call.ts'
-import { timeZones } from '../../lib/format.ts'
+import { timeZoneChoices } from '../../lib/format.ts'
 import { isLanguage, languages } from '../../lib/languages.ts'
 import { reread } from '../../live/reread.ts'
 import { useSession } from '../../session/session.ts'
@@ -113,7 +113,7 @@ function Details({
         ]}
         {...field('Language')}
       />
-      <NativeSelect label={t`Time zone`} data={[...new Set([given.Timezone, ...timeZones()])]} {...field('Timezone')} />
+      <NativeSelect label={t`Time zone`} data={timeZoneChoices(given.Timezone)} {...field('Timezone')} />
       <fieldset className={css.checks}>
         <legend>
           <Trans>Mail me when</Trans>

@@ -1,10 +1,10 @@
 /** The numbers of a report as CSV: one table, the same columns for every line. */
-import { cityOfZone } from '../../../contract/time-zones.ts'
 import type { ReportTexts } from '../../../domain/texts/report/language.ts'
 import { ledgerStates } from '../../../domain/texts/report/language.ts'
 import type { Texts } from '../../../domain/texts/texts.ts'
 import { csv } from '../../../lib/csv.ts'
 import type { Answer } from '../../../lib/http.ts'
+import { zoneName } from '../../../lib/zone-name.ts'
 import { guarded } from '../answers.ts'
 import { ledgerCounts } from './delivery.ts'
 import { heightOf, type MappedLink, sortMappedLinks } from './links.ts'
@@ -37,7 +37,7 @@ function about({ texts, campaign, asOf, timeZone }: ShownReport): readonly Line[
     line(texts.title, campaign.name),
     line(texts.subject, campaign.subject),
     line(texts.sent, campaign.sentDate ?? ''),
-    line(texts.asOf(asOf, cityOfZone(timeZone)), ''),
+    line(texts.asOf(asOf, zoneName(timeZone)), ''),
   ]
 }
 
