@@ -25,6 +25,7 @@ const inputs = [
   'CHANGELOG.md',
   'src/client/client.ts',
   'src/client/paths.ts',
+  'src/lib/file-name.ts',
   'src/lib/zone-name.ts',
 ]
 

@@ -13,6 +13,7 @@ import { useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
 import { Form } from '../ui/form.tsx'
+import { Help } from '../ui/help.tsx'
 
 /** @param onMade what follows; the client is opened where it is left out */
 export function NewClient({ onMade, size = 'sm' }: { readonly onMade?: () => void; readonly size?: 'xs' | 'sm' }) {
@@ -68,12 +69,7 @@ function Details({ onMade }: { readonly onMade?: (() => void) | undefined }) {
   return (
     <Form submit={submit} label={t`Add the client`} isWide>
       <TextInput label={t`Company`} autoComplete="off" {...field('CompanyName')} />
-      <TextInput
-        label={t`Contact`}
-        description={t`Your contact person at the client.`}
-        autoComplete="off"
-        {...field('ContactName')}
-      />
+      <TextInput label={t`Contact`} autoComplete="off" {...field('ContactName')} />
       <TextInput type="email" label={t`Email address of the contact`} autoComplete="off" {...field('EmailAddress')} />
       <NativeSelect
         label={t`Country`}
@@ -82,7 +78,7 @@ function Details({ onMade }: { readonly onMade?: (() => void) | undefined }) {
       />
       <NativeSelect
         label={t`Time zone`}
-        description={t`Dates of this client are shown and entered in this time zone.`}
+        description={<Help>{t`Dates of this client are shown and entered in this time zone.`}</Help>}
         data={timeZoneChoices(given.Timezone)}
         {...field('Timezone')}
       />
