@@ -20,7 +20,14 @@ const folder = join(root, 'console')
 const place = join(folder, 'dist')
 
 /** What the build is made of, besides the files of the folder itself. */
-const inputs = ['package-lock.json', 'CHANGELOG.md', 'src/client/client.ts', 'src/client/paths.ts']
+const inputs = [
+  'package-lock.json',
+  'CHANGELOG.md',
+  'src/client/client.ts',
+  'src/client/paths.ts',
+  'src/lib/file-name.ts',
+  'src/lib/zone-name.ts',
+]
 
 // synchronously up to the build: each start of the service in a checkout comes here, and reading hundreds of files through the thread pool
 // takes five times as long

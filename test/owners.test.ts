@@ -210,3 +210,19 @@ test("a campaign's state and its dates are written in store/campaigns/transition
 
 test('senders are woken in store/campaigns/sending.ts', () =>
   assert.deepEqual(filesWith(/pg_notify\('campaign_due'/g), ['store/campaigns/sending.ts']))
+
+test('a time zone is written for readers in lib/zone-name.ts, for pages and the console', () => {
+  const console = fileURLToPath(new URL('../console/src', import.meta.url))
+  const screens = readdirSync(console, { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.tsx?$/.test(name))
+    .map(name => [`console/${name}`, readFileSync(join(console, name), 'utf8')] as const)
+  const writing = /replaceAll\('_', ' '\)/
+  assert.deepEqual(
+    [...sources, ...screens].filter(([, text]) => writing.test(text)).map(([name]) => name),
+    [
+      'contract/time-zones.ts', // reads what callers write
+      'domain/campaigns/timing/zone-names.ts', // reads what a field says of a person
+      'lib/zone-name.ts',
+    ],
+  )
+})

@@ -177,11 +177,6 @@ export function showTimeZone(label: string): string {
   return found?.[0] ?? label
 }
 
-/** The city of an IANA name, as readers know the zone: `Berlin`; `UTC` for the zone that has no city. */
-export function cityOfZone(timeZone: string): string {
-  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
-}
-
 /** Zones of cities that a display string names beside cities of another zone. */
 const apart: ReadonlySet<string> = new Set(['America/Chihuahua', 'Asia/Urumqi'])
 

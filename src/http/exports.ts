@@ -4,6 +4,7 @@ import type { KeyRing } from '../domain/access/keys.ts'
 import type { AuditLog } from '../domain/audit/audit-log.ts'
 import { downloadOperation, exportPath, readExportLink } from '../domain/exports/links.ts'
 import { formats } from '../domain/exports/writers.ts'
+import { savedAs } from '../lib/file-name.ts'
 import type { Answer, Request, Route } from '../lib/http.ts'
 import { readClientsByPublicId } from '../store/accounts/access.ts'
 import type { Database } from '../store/connection/database.ts'
@@ -45,7 +46,6 @@ export function exportRoute({ db, keys, audit, now }: ExportRouteParts): Route {
 }
 
 function head({ format, gzip, fileName, bytes }: ExportedFile): Pick<Answer, 'status' | 'headers'> {
-  const plain = fileName.replace(/[^\x20-\x7e]/g, '-')
   return {
     status: 200,
     headers: {
@@ -53,7 +53,7 @@ function head({ format, gzip, fileName, bytes }: ExportedFile): Pick<Answer, 'st
       'Content-Type': gzip ? 'application/gzip' : formats[format].mediaType,
       'Content-Length': String(bytes),
       // RFC 6266: the second for programs that read it
-      'Content-Disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+      'Content-Disposition': savedAs(fileName),
       'Content-Security-Policy': "default-src 'none'; sandbox",
     },
   }

@@ -172,6 +172,27 @@ test('a refusal has code, message, detail and a fitting status', async () => {
   assert.equal(often.headers['Retry-After'], '1')
 })
 
+test('a conflict has status 200 for callers who prefer it so, and says that it has; other refusals keep their status', async () => {
+  const refused = (refusal: Refusal, prefer: string | undefined) =>
+    exchange(call(detail, {}, prefer === undefined ? {} : { prefer }), () => {
+      throw refusal
+    })
+  for (const prefer of ['conflicts=200', 'respond-async, Conflicts=200']) {
+    const { status, text, headers } = await refused(new Refusal('StaleRevision'), prefer)
+    assert.equal(status, 200)
+    assert.equal(headers['Preference-Applied'], 'conflicts=200')
+    assert.equal(text, '{"code":363,"message":"Saved By Another Since"}')
+  }
+  for (const prefer of [undefined, '', 'conflicts=2000', 'return=minimal']) {
+    const { status, headers } = await refused(new Refusal('StaleRevision'), prefer)
+    assert.equal(status, 409, prefer)
+    assert.equal(headers['Preference-Applied'], undefined)
+  }
+  const unknown = await refused(new Refusal('InvalidClientId'), 'conflicts=200')
+  assert.equal(unknown.status, 404)
+  assert.equal(unknown.headers['Preference-Applied'], undefined)
+})
+
 test('an unexpected error reveals nothing and is logged', async () => {
   const broken = new Error('password=secret')
   const { status, text, errors } = await exchange(call(detail, {}), () => {

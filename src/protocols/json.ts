@@ -56,7 +56,7 @@ export function json({ operations, onError }: WireOptions): (request: Request) =
         : writer.whole(value)
       return { status: 200, headers, body, ...(cookies && { cookies: cookies.lines }) }
     } catch (error) {
-      if (error instanceof Refusal) return answerRefusal(error)
+      if (error instanceof Refusal) return asPreferred(answerRefusal(error), request.headers.prefer)
       if (error instanceof Malformed) return answerRefusal(refusalOf(error))
       onError?.(error, operation, request.id)
       return answerRefusal(
@@ -166,6 +166,19 @@ const retryAfter: Partial<Record<RefusalName, string>> = {
   RequestTimeout: '5',
   IdempotencyKeyInUse: '1',
   ServiceUnavailable: unavailableSeconds,
+}
+
+/** As a caller writes it in `Prefer` (RFC 7240), and the answer in `Preference-Applied`. */
+const conflictsAsValues = 'conflicts=200'
+
+/**
+ * With status 200 in place of 409 for callers who prefer that: browsers write every status above 399 into their console as an
+ * error, also where a page expects that something changed meanwhile.
+ */
+function asPreferred(answer: Answer, prefer: string | undefined): Answer {
+  const isPreferred = (prefer ?? '').split(',').some(one => one.trim().toLowerCase() === conflictsAsValues)
+  if (answer.status !== 409 || !isPreferred) return answer
+  return { ...answer, status: 200, headers: { ...answer.headers, 'Preference-Applied': conflictsAsValues } }
 }
 
 /** The refusal as JSON, with its status and headers. @param allow method of the path */

@@ -13,7 +13,19 @@ import {
 import { waitForSignIn } from '../session/ended.ts'
 import * as codes from './codes.ts'
 
-const service = createClient({ url: location.origin })
+const service = createClient({ url: location.origin, fetch: fetchWithConflicts })
+
+/**
+ * What was changed meanwhile, or cannot be composed yet, is an answer that screens show. Browsers write every status above 399 into their
+ * console as an error, so the service is asked for 200 in place of 409, and the client gets what it knows.
+ */
+async function fetchWithConflicts(request: Request): Promise<Response> {
+  request.headers.set('Prefer', 'conflicts=200')
+  const response = await fetch(request)
+  const isConflict = response.headers.get('Preference-Applied') === 'conflicts=200'
+  return isConflict ? new Response(response.body, { status: 409, headers: response.headers }) : response
+}
+
 /** Here parameters are always given; the client lets them be left out where none is required. */
 const callService = service.call as <Name extends OperationName>(
   operation: Name,

@@ -358,5 +358,7 @@ export function sentenceOf(error: unknown): Sentence {
   if (!(error instanceof LettershopError))
     return { what: msg`Something went wrong in the console.`, cure: msg`Reload the page.` }
   // what the service says of a parameter is more exact than a sentence for all of them
+  if (error.code === codes.NotComposable)
+    return { what: msg`The mail cannot be composed.`, ...(error.detail !== undefined && { cure: error.detail }) }
   return sentences[error.code] ?? (error.status === 404 ? gone : { what: error.message, cure: error.detail })
 }

@@ -1,5 +1,8 @@
 /** Numbers and dates as the reader writes them. */
 import { i18n } from '@lingui/core'
+import { zoneName } from '../../../src/lib/zone-name.ts'
+
+export { zoneName }
 
 /** The language of the console, as it is written where the reader is: `en-GB` writes other dates than `en-US`. */
 export function locale(): string {
@@ -102,9 +105,13 @@ export function month(text: string): string {
   return dateFormat('month', { year: 'numeric', month: 'long' }).format(moment)
 }
 
-/** All zones that the browser knows. */
-export function timeZones(): readonly string[] {
-  return Intl.supportedValuesOf('timeZone')
+/**
+ * Choices of a time zone by their cities: all that the browser knows, and the present one, which may be a display string of the wires.
+ */
+export function timeZoneChoices(present: string): readonly { readonly value: string; readonly label: string }[] {
+  return [...new Set([present, ...Intl.supportedValuesOf('timeZone')])]
+    .map(value => ({ value, label: zoneName(value) }))
+    .sort((one, other) => one.label.localeCompare(other.label, locale()))
 }
 
 /** Formats by name and language: making one takes a browser as long as writing a hundred numbers, and a table has hundreds of cells. */
@@ -149,17 +156,4 @@ export function percentPoints(difference: number): string {
   const points = difference * 100
   const digits = Math.abs(points) < 1 ? 2 : 1
   return numberFormat(`points ${digits}`, { maximumFractionDigits: digits, signDisplay: 'exceptZero' }).format(points)
-}
-
-/**
- * A time zone by its cities, as readers know it.
- * @param zone an IANA name, or a label of the wire with its offset: `(GMT+01:00) Amsterdam, Berlin`
- */
-export function zoneName(zone: string): string {
-  const label = zone.replace(/^\(GMT[^)]*\)\s*/, '')
-  if (/^(?:Etc\/)?(?:UTC|GMT|UCT|Zulu|Universal|Greenwich)$/.test(label)) return 'UTC'
-  if (label.startsWith('Etc/')) return label.slice('Etc/'.length)
-  return /^[A-Z][\w+-]*(?:\/[\w+-]+)+$/.test(label)
-    ? label.slice(label.lastIndexOf('/') + 1).replaceAll('_', ' ')
-    : label
 }

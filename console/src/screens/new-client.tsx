@@ -6,13 +6,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, read } from '../api/call.ts'
-import { timeZones } from '../lib/format.ts'
+import { timeZoneChoices } from '../lib/format.ts'
 import { newKey } from '../lib/new-key.ts'
 import { reread } from '../live/reread.ts'
 import { useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
 import { Form } from '../ui/form.tsx'
+import { Help } from '../ui/help.tsx'
 
 /** @param onMade what follows; the client is opened where it is left out */
 export function NewClient({ onMade, size = 'sm' }: { readonly onMade?: () => void; readonly size?: 'xs' | 'sm' }) {
@@ -68,12 +69,7 @@ function Details({ onMade }: { readonly onMade?: (() => void) | undefined }) {
   return (
     <Form submit={submit} label={t`Add the client`} isWide>
       <TextInput label={t`Company`} autoComplete="off" {...field('CompanyName')} />
-      <TextInput
-        label={t`Contact`}
-        description={t`Your contact person at the client.`}
-        autoComplete="off"
-        {...field('ContactName')}
-      />
+      <TextInput label={t`Contact`} autoComplete="off" {...field('ContactName')} />
       <TextInput type="email" label={t`Email address of the contact`} autoComplete="off" {...field('EmailAddress')} />
       <NativeSelect
         label={t`Country`}
@@ -82,8 +78,8 @@ function Details({ onMade }: { readonly onMade?: (() => void) | undefined }) {
       />
       <NativeSelect
         label={t`Time zone`}
-        description={t`Dates of this client are shown and entered in this time zone.`}
-        data={[...new Set([given.Timezone, ...timeZones()])]}
+        description={<Help>{t`Dates of this client are shown and entered in this time zone.`}</Help>}
+        data={timeZoneChoices(given.Timezone)}
         {...field('Timezone')}
       />
     </Form>

@@ -1,6 +1,7 @@
 /** The readable part of an access request: pages without scripts, for offline browsers and for printing. */
 
 import { escapeHtml, type Html, html } from '../../lib/html.ts'
+import { zoneName } from '../../lib/zone-name.ts'
 import type { MailOfContact } from '../../store/subscribers/contact-file.ts'
 import { recipientStates } from '../campaigns/reports/recipient-states.ts'
 import type { ContactEntry, ContactFile } from '../subscribers/contact.ts'
@@ -40,7 +41,7 @@ export async function* accessPage(
   yield `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${escapeHtml(title)}</title>\n<style>${styles}</style>\n</head>\n<body>\n`
   yield String(html`<h1>${title}</h1>
-<p>Prepared on ${PreparedDate}. All times are those of ${Timezone}. The same data for programs: <a href="data.json">data.json</a>.</p>
+<p>Prepared on ${PreparedDate}. All times are those of ${zoneName(Timezone)}. The same data for programs: <a href="data.json">data.json</a>.</p>
 ${membershipsOf(facts)}
 ${tagsOf(facts)}
 ${suppressionsOf(facts)}

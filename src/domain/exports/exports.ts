@@ -1,6 +1,7 @@
 /** Exports as their operations see them. See docs/exporting.md and docs/decisions/exports.md#the-file-is-written-once-and-kept-in-pieces. */
 import { Refusal } from '../../contract/refusals.ts'
 import type { Right } from '../../contract/rights.ts'
+import { fileNameOf } from '../../lib/file-name.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import {
@@ -322,11 +323,9 @@ function isBlank(text: string | null): boolean {
   return text === null || text.trim() === ''
 }
 
-/** Letters and digits of any script, so that no system stumbles over the name. */
 function fileName(kind: ExportKind, title: string, format: ExportFormat, gzip: boolean, now: Date): string {
-  const plain = title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
-  const name = [plain.slice(0, 80) || kind, now.toISOString().slice(0, 'YYYY-MM-DD'.length)].join('-')
-  return `${name}.${formats[format].ending}${gzip ? '.gz' : ''}`
+  const isNamed = /[\p{L}\p{N}]/u.test(title)
+  return fileNameOf([isNamed ? title : kind], now.toISOString(), `${formats[format].ending}${gzip ? '.gz' : ''}`)
 }
 
 /** @throws Refusal UnknownExport */

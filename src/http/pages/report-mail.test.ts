@@ -79,6 +79,7 @@ test('the page of a month names its campaigns with rates, and no recipient; it r
   assert.ok(text.includes('Spring &amp; &lt;script&gt;'))
   assert.ok(!text.includes('<script'))
   assert.match(text, /36\s%/)
+  assert.match(text, /Stand der Zahlen: .+ \(Berlin\)\./)
   assert.doesNotMatch(text, /undefined|NaN|@x\.example/)
   await ask('HEAD', path)
   const [{ views } = { views: 0 }] = await pages.db<{ views: number }[]>`select views from report_runs`

@@ -30,8 +30,8 @@ export const report: PublicLink = {
     ])
     if (!shown) return unknownLink(request)
     const asCsv = new URLSearchParams(request.query).get('format') === 'csv'
-    if (asCsv) return reportDownload(texts, shown)
-    return reportPage(texts, lookOf(shared.companyName, await findBrand(shared.clientId), texts), shown)
+    const look = lookOf(shared.companyName, await findBrand(shared.clientId), texts)
+    return asCsv ? reportDownload(texts, look, shown) : reportPage(texts, look, shown)
   },
 }
 

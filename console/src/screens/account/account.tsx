@@ -6,12 +6,13 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, read } from '../../api/call.ts'
-import { dateTime, timeZones } from '../../lib/format.ts'
+import { dateTime, timeZoneChoices } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
 import { mayOnAccount, useSession } from '../../session/session.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Help } from '../../ui/help.tsx'
 import layout from '../../ui/layout.module.css'
 import { css, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -115,14 +116,16 @@ function Details({ of: account }: { readonly of: Account }) {
       <TextInput label={t`Name`} required autoComplete="organization" {...field('Name')} />
       <NativeSelect
         label={t`Time zone`}
-        description={t`Time zone of the audit log and of the monthly numbers. Clients have their own.`}
-        data={[...new Set([given.Timezone, ...timeZones()])]}
+        description={<Help>{t`Time zone of the audit log and of the monthly numbers. Clients have their own.`}</Help>}
+        data={timeZoneChoices(given.Timezone)}
         {...field('Timezone')}
       />
       <TextInput
         type="date"
         label={t`Everyone needs a second factor from`}
-        description={t`From that date, people without one can only set one up. Empty: it stays optional.`}
+        description={
+          <Help>{t`From that date, people without one can only set one up. Empty: it stays optional.`}</Help>
+        }
         disabled={!mayOnAccount(session, 'People')}
         {...field('from')}
       />

@@ -10,9 +10,7 @@ import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DialogButton } from '../../ui/dialog-button.tsx'
-import { Form } from '../../ui/form.tsx'
+import { AskFirst } from '../../ui/ask-first.tsx'
 import layout from '../../ui/layout.module.css'
 import { More } from '../../ui/more.tsx'
 import { css, Empty, Page, Panel, Skeletons, StateWordChip } from '../../ui/page.tsx'
@@ -157,30 +155,28 @@ function Stop({ clientId, of: { ChangeID = '', ListTitle = '' } }: Omit<RowProps
 /** It asks first: in a table of many it is easily pressed at the wrong row, and nothing takes it back. */
 function Undo({ clientId, of: { ChangeID = '', ListTitle = '', Changed } }: Omit<RowProps, 'mayChange'>) {
   const { t } = useLingui()
-  async function submit(close: () => void) {
-    await call('BulkChange.Undo', { ClientID: clientId, ChangeID })
-    close()
-    await reread('bulkChanges')
-  }
   return (
-    <DialogButton
+    <AskFirst
       variant="default"
       size="compact-sm"
       aria-label={t`Undo the change of ${ListTitle}`}
-      dialog={close => (
-        <Dialog title={t`Undo the change?`} onClose={close}>
-          <Form submit={() => submit(close)} label={t`Undo the change`} isDangerous isWide>
-            <p>
-              <Trans>
-                Changed people of <bdi>{ListTitle}</bdi>: {number(Changed)}. They are restored to their previous state;
-                people changed again since then are skipped.
-              </Trans>
-            </p>
-          </Form>
-        </Dialog>
-      )}
+      title={t`Undo the change?`}
+      label={t`Undo the change`}
+      isWide
+      text={
+        <p>
+          <Trans>
+            Changed people of <bdi>{ListTitle}</bdi>: {number(Changed)}. They are restored to their previous state;
+            people changed again since then are skipped.
+          </Trans>
+        </p>
+      }
+      run={async () => {
+        await call('BulkChange.Undo', { ClientID: clientId, ChangeID })
+        await reread('bulkChanges')
+      }}
     >
       <Trans>Undo</Trans>
-    </DialogButton>
+    </AskFirst>
   )
 }

@@ -7,6 +7,7 @@ import { call, read } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'
 import { Choice } from '../../ui/check.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Help } from '../../ui/help.tsx'
 import { css as parts } from '../../ui/page.tsx'
 import css from './ab-test.module.css'
 import { type CampaignTest, type DecidedBy, SampleSize } from './variant-fields.tsx'
@@ -206,7 +207,9 @@ function OtherVariant({
       />
       <NativeSelect
         label={t`Content`}
-        description={t`The content of another draft is copied now; later changes of that draft change nothing here.`}
+        description={
+          <Help>{t`The content of another draft is copied now; later changes of that draft change nothing here.`}</Help>
+        }
         value={contentOf}
         onChange={event => onChange({ contentOf: event.currentTarget.value })}
         data={[

@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call, read } from '../../api/call.ts'
+import { percentOf } from '../../lib/format.ts'
 import { shownSubject } from '../../lib/subjects.ts'
 import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -87,10 +88,11 @@ function Summary({ campaignId, test }: { readonly campaignId: string; readonly t
       <VariantCards variants={Variants} />
       <p>
         <Trans>
-          {SharePercent} % of the recipients are tested; {i18n._(deciders[DecidedBy])} after{' '}
+          {percentOf(SharePercent / 100)} of the recipients are tested; {i18n._(deciders[DecidedBy])} after{' '}
           <Duration minutes={WaitMinutes} />.
         </Trans>{' '}
-        {HoldoutPercent > 0 && <Trans>{HoldoutPercent} % get no mail.</Trans>} <Otherwise letter={test.Otherwise} />
+        {HoldoutPercent > 0 && <Trans>{percentOf(HoldoutPercent / 100)} get no mail.</Trans>}{' '}
+        <Otherwise letter={test.Otherwise} />
       </p>
       {plan && <SampleSize plan={plan} test={test} />}
     </>

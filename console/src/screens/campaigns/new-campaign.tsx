@@ -8,6 +8,7 @@ import { newKey } from '../../lib/new-key.ts'
 import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Help } from '../../ui/help.tsx'
 import { css } from '../../ui/page.tsx'
 import { lastSender } from './last-sender.ts'
 
@@ -47,7 +48,7 @@ export function NewCampaign({ clientId, onClose }: { readonly clientId: string; 
       <Form submit={submit} label={t`Create`} isWide>
         <TextInput
           label={t`Name`}
-          description={t`Helps you find it. Recipients do not see it.`}
+          description={<Help>{t`Helps you find it. Recipients do not see it.`}</Help>}
           value={name}
           onChange={change(setName)}
           autoComplete="off"

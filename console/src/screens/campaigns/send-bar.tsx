@@ -13,6 +13,7 @@ import { number } from '../../lib/format.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
+import { Help } from '../../ui/help.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Note } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -86,7 +87,12 @@ export function SendBar({ clientId, campaignId, store, recipients, confirmAbove,
               ref={toldInput}
               type="email"
               label={t`Notify when sent`}
-              description={t`Optional: this address gets a mail when the campaign was sent to everybody.`}
+              description={
+                <>
+                  <Trans>Optional</Trans>
+                  <Help>{t`This address gets a mail when the campaign was sent to everybody.`}</Help>
+                </>
+              }
               error={isAddressRefused}
               value={notified}
               onChange={event => {

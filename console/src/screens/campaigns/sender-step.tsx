@@ -5,6 +5,7 @@ import { call, read } from '../../api/call.ts'
 import type { DraftView } from '../../drafts/draft-store.ts'
 import type { Changes, Part } from '../../drafts/parts.ts'
 import { reread } from '../../live/reread.ts'
+import { Help } from '../../ui/help.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { useShownPerson } from '../content/tags/person.ts'
 import { TagInput } from '../content/tags/tag-input.tsx'
@@ -48,7 +49,7 @@ export function SenderStep({ clientId, view, onChange }: SenderStepProps) {
       <TagInput
         {...{ ...field('Preheader'), clientId, fields }}
         label={t`Preheader`}
-        description={t`The text that mail programs show beside the subject.`}
+        description={<Help>{t`The text that mail programs show beside the subject.`}</Help>}
         onChange={Preheader => onChange({ Preheader })}
       />
       <InboxLines
@@ -65,7 +66,7 @@ export function SenderStep({ clientId, view, onChange }: SenderStepProps) {
       <TextInput label={t`Reply-to address`} type="email" {...field('ReplyTo')} />
       <TextInput
         label={t`Name of the campaign`}
-        description={t`Helps you find it. Recipients do not see it.`}
+        description={<Help>{t`Helps you find it. Recipients do not see it.`}</Help>}
         {...field('Name')}
       />
       <Measuring draft={draft} onChange={onChange} />

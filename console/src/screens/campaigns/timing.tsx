@@ -6,9 +6,10 @@ import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, read } from '../../api/call.ts'
 import type { Draft } from '../../drafts/parts.ts'
-import { dateTime, locale, number } from '../../lib/format.ts'
+import { dateTime, locale, number, zoneName } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
 import { Choice } from '../../ui/check.tsx'
+import { Help } from '../../ui/help.tsx'
 import { Note, css as parts, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -73,14 +74,14 @@ function Settings({ campaignId, at, draft, stored }: TimingProps & { readonly st
         max={48}
         maw="18rem"
         label={t`Spread over hours`}
-        description={t`Even load on a shop or a phone line. Empty: as fast as the mails can be sent.`}
+        description={<Help>{t`Even load on a shop or a phone line. Empty: as fast as the mails can be sent.`}</Help>}
         value={timing.SpreadHours === 0 ? '' : String(timing.SpreadHours)}
         onChange={event => change({ SpreadHours: Number(event.currentTarget.value) })}
       />
       <NativeSelect
         maw="18rem"
         label={t`Whose clock counts`}
-        description={t`A field with time zones or countries sends at the same local time everywhere.`}
+        description={<Help>{t`A field with time zones or countries sends at the same local time everywhere.`}</Help>}
         value={timing.TimeZoneField ?? ''}
         onChange={event => change({ TimeZoneField: event.currentTarget.value })}
         data={[
@@ -253,9 +254,7 @@ function ZoneTable({ zones }: { readonly zones: NonNullable<ValueOf<'Campaign.Ge
     <Table heads={[t`Time zone`, t`On the client’s clock`, t`People`]}>
       {zones.map(({ TimeZone = '', IsKnown, Date: date = '', Recipients, State = 'OnTime' }) => (
         <tr key={`${TimeZone} ${IsKnown}`}>
-          <td data-label={t`Time zone`}>
-            {IsKnown ? TimeZone.replaceAll('_', ' ') : <Trans>Unknown ({TimeZone})</Trans>}
-          </td>
+          <td data-label={t`Time zone`}>{IsKnown ? zoneName(TimeZone) : <Trans>Unknown ({TimeZone})</Trans>}</td>
           <td data-label={t`On the client’s clock`}>
             {State === 'Skipped' || date === '' ? '' : dateTime(date)} {states[State]}
           </td>

@@ -1,7 +1,7 @@
 /** What the screens of an A/B test share: its size in people, durations and percentages. */
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import { number } from '../../lib/format.ts'
+import { number, percentOf } from '../../lib/format.ts'
 import { Note } from '../../ui/page.tsx'
 
 export type CampaignTest = ValueOf<'Campaign.GetVariants'>
@@ -17,10 +17,8 @@ export function Duration({ minutes }: { readonly minutes: number }) {
 }
 
 /** A percentage as it was given, in the reader's spelling. @param text `2.5` */
-export function percentOf(text: string): string {
-  const share = Number(text.replace(',', '.')) / 100
-  const { lang } = document.documentElement
-  return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 2 }).format(share)
+export function percentText(text: string): string {
+  return percentOf(Number(text.replace(',', '.')) / 100)
 }
 
 /** How many people each variant needs, and has. */
@@ -31,7 +29,7 @@ export function SampleSize({
   readonly plan: TestPlan
   readonly test: Pick<CampaignTest, 'DecidedBy' | 'UsualPercent' | 'HopedPercent'>
 }) {
-  const [usual, hoped] = [percentOf(UsualPercent), percentOf(HopedPercent)]
+  const [usual, hoped] = [percentText(UsualPercent), percentText(HopedPercent)]
   return (
     <Note tone={IsEnough ? 'good' : 'warn'}>
       <p>
@@ -49,7 +47,9 @@ export function SampleSize({
           {DecidedBy === 'Hand' ? (
             <Trans>Differences that the report shows may be chance.</Trans>
           ) : NeededSharePercent > 0 ? (
-            <Trans>The test will name no winner. {NeededSharePercent} % of the recipients would be enough.</Trans>
+            <Trans>
+              The test will name no winner. {percentOf(NeededSharePercent / 100)} of the recipients would be enough.
+            </Trans>
           ) : (
             <Trans>The test will name no winner: all recipients together are too few for this difference.</Trans>
           )}

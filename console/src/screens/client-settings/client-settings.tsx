@@ -6,11 +6,12 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, read } from '../../api/call.ts'
-import { timeZones } from '../../lib/format.ts'
+import { timeZoneChoices } from '../../lib/format.ts'
 import { reread, rereadAll } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Help } from '../../ui/help.tsx'
 import { css, Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -77,18 +78,13 @@ function Contact({
   const fields = (
     <>
       <TextInput label={t`Company`} autoComplete="off" {...field('CompanyName')} />
-      <TextInput
-        label={t`Contact`}
-        description={t`Your contact person at the client.`}
-        autoComplete="off"
-        {...field('ContactName')}
-      />
+      <TextInput label={t`Contact`} autoComplete="off" {...field('ContactName')} />
       <TextInput type="email" label={t`Email address of the contact`} autoComplete="off" {...field('EmailAddress')} />
       <NativeSelect label={t`Country`} data={[...new Set([given.Country, ...countries])]} {...field('Country')} />
       <NativeSelect
         label={t`Time zone`}
-        description={t`Dates of this client are shown and entered in this time zone.`}
-        data={[...new Set([given.Timezone, ...timeZones()])]}
+        description={<Help>{t`Dates of this client are shown and entered in this time zone.`}</Help>}
+        data={timeZoneChoices(given.Timezone)}
         {...field('Timezone')}
       />
     </>

@@ -10,6 +10,7 @@ import { reread } from '../../live/reread.ts'
 import { Check } from '../../ui/check.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Help } from '../../ui/help.tsx'
 import { Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -124,7 +125,7 @@ function Details({
         min={0}
         max={600}
         label={t`Seconds to stop sending`}
-        description={t`After “Send” in the console, before the first mail is sent. 0: at once.`}
+        description={<Help>{t`After “Send” in the console, before the first mail is sent. 0: at once.`}</Help>}
         value={seconds}
         onChange={event => setSeconds(event.currentTarget.value)}
         required
@@ -143,7 +144,9 @@ function Details({
         min={1}
         max={50}
         label={t`Frequency cap: mails to a person at most`}
-        description={t`Of all campaigns to all lists. Who reached it is skipped, and the report offers to catch up. Empty: no cap.`}
+        description={
+          <Help>{t`Of all campaigns to all lists. Who reached it is skipped, and the report offers to catch up. Empty: no cap.`}</Help>
+        }
         value={mails}
         onChange={event => setMails(event.currentTarget.value)}
       />

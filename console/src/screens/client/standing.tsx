@@ -1,7 +1,7 @@
 /** Complaints and bounces against what is allowed, what may still be sent today, and the sending domains. */
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { dateTime, number } from '../../lib/format.ts'
+import { dateTime, number, percentOf } from '../../lib/format.ts'
 import { Chip, css, Panel } from '../../ui/page.tsx'
 import { type Rate, Share } from '../../ui/share.tsx'
 import own from './client-home.module.css'
@@ -71,6 +71,11 @@ export function Standing({ overview: { Standing, Last, Limit, Domains } }: { rea
   )
 }
 
+/** @param percent a number of percent; empty for none */
+function limitOf(percent: string | undefined): string {
+  return percent ? percentOf(Number(percent) / 100) : '–'
+}
+
 function Complaints({ of: standing }: { readonly of: NonNullable<Overview['Standing']> }) {
   const { Complaints = nothing, WarnAbove, HoldAbove, Held } = standing
   const isNone = Complaints.Of === 0
@@ -95,7 +100,7 @@ function Complaints({ of: standing }: { readonly of: NonNullable<Overview['Stand
       {(WarnAbove || HoldAbove) && (
         <div className={`${css.quiet} ${css.small}`}>
           <Trans>
-            Warning above {WarnAbove || '–'} %, hold above {HoldAbove || '–'} %
+            Warning above {limitOf(WarnAbove)}, hold above {limitOf(HoldAbove)}
           </Trans>
         </div>
       )}

@@ -56,6 +56,7 @@ export function ProofScreen() {
 }
 
 function Actions({ clientId, of: proof }: { readonly clientId: string; readonly of: Proof }) {
+  const { t } = useLingui()
   const { EmailAddress = '' } = proof
   return (
     <div className={`${css.actions} ${own.noPrint}`}>
@@ -64,7 +65,13 @@ function Actions({ clientId, of: proof }: { readonly clientId: string; readonly 
       </Link>
       <Button
         variant="default"
-        onClick={() => saveFile(new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' }), 'proof.json')}
+        onClick={() =>
+          saveFile(
+            new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' }),
+            [EmailAddress, t`Proof`],
+            'json',
+          )
+        }
       >
         <Trans>Save as JSON</Trans>
       </Button>

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { Help } from '../../ui/help.tsx'
 import css from './content.module.css'
 import type { ContentEditorProps } from './props.ts'
 
@@ -26,7 +27,9 @@ export function PageEditor({
       <TextInput
         type="url"
         label={t`Address of the page`}
-        description={t`The page is loaded now with its images and style sheets, and copied: later changes there do not change the campaign.`}
+        description={
+          <Help>{t`The page is loaded now with its images and style sheets, and copied: later changes there do not change the campaign.`}</Help>
+        }
         placeholder="https://"
         value={html}
         onChange={event => setHtml(event.currentTarget.value)}

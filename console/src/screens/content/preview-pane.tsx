@@ -48,6 +48,12 @@ function isAway(error: unknown): boolean {
   return error instanceof NoAnswerError || (error instanceof LettershopError && error.status === 503)
 }
 
+/** A draft that is saved at this moment is shown when it is. */
+function isBeingSaved(error: unknown): boolean {
+  return error instanceof LettershopError && error.code === codes.StaleRevision
+}
+const mostSaves = 3
+
 /** Counts how often the service came back: a frame that was loaded while it was away shows an error of the browser until it is loaded anew. */
 function useFrameNumber(): number {
   const isUp = useIsConnected()
@@ -101,8 +107,8 @@ function SavedPreview({
     placeholderData: (before, query) => (query?.queryKey[1] === item[1] ? before : undefined),
     staleTime: freshFor,
     refetchInterval: freshFor,
-    // a service that restarts is asked until it is back; a refusal is an answer
-    retry: (_failures, error) => isAway(error),
+    // a service that restarts is asked until it is back, a draft until it is saved; another refusal is an answer
+    retry: (failures, error) => isAway(error) || (isBeingSaved(error) && failures < mostSaves),
     retryDelay: failures => Math.min(1000 * 2 ** failures, longestPause),
   })
   const frame = useFrameNumber()

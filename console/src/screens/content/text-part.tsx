@@ -1,6 +1,7 @@
 /** The text for people who read no HTML. */
 import { useLingui } from '@lingui/react/macro'
 import { Textarea } from '@mantine/core'
+import { Help } from '../../ui/help.tsx'
 import css from './content.module.css'
 
 export function TextPart({
@@ -18,7 +19,7 @@ export function TextPart({
       <summary>{value === '' ? t`Text part: generated from the page` : t`Text part: custom`}</summary>
       <Textarea
         aria-label={t`Text part`}
-        description={t`For people who do not read HTML. Empty: it is generated from the page.`}
+        description={<Help>{t`For people who do not read HTML. Empty: it is generated from the page.`}</Help>}
         rows={8}
         value={value}
         onChange={event => onChange(event.currentTarget.value)}

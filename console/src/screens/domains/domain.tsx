@@ -2,16 +2,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
+import { AskFirst } from '../../ui/ask-first.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
-import { Form } from '../../ui/form.tsx'
 import { Chip, css, Note } from '../../ui/page.tsx'
 import own from './domain.module.css'
 import { DomainState } from './domain-state.tsx'
@@ -33,7 +30,6 @@ export function DomainDrawer({
   onClose,
 }: DomainDrawerProps) {
   const { t } = useLingui()
-  const [isDeleting, setDeleting] = useState(false)
   const check = useAct(async () => {
     await call('Domain.Verify', { ClientID: clientId, Domain })
     await reread('domains')
@@ -75,32 +71,28 @@ export function DomainDrawer({
         ))}
         {mayChange && (
           <div>
-            <Button variant="subtle" c="var(--bad)" onClick={() => setDeleting(true)}>
+            <AskFirst
+              title={t`Delete ${Domain}?`}
+              label={t`Delete the domain`}
+              text={
+                <p>
+                  <Trans>
+                    Its keys are deleted permanently, and its mail is sent unsigned. If you add it again, it needs new
+                    records.
+                  </Trans>
+                </p>
+              }
+              run={async () => {
+                await call('Domain.Delete', { ClientID: clientId, Domain })
+                await reread('domains')
+                onClose()
+              }}
+            >
               <Trans>Delete the domain</Trans>
-            </Button>
+            </AskFirst>
           </div>
         )}
       </div>
-      {isDeleting && (
-        <Dialog title={t`Delete ${Domain}?`} onClose={() => setDeleting(false)}>
-          <Form
-            label={t`Delete the domain`}
-            isDangerous
-            submit={async () => {
-              await call('Domain.Delete', { ClientID: clientId, Domain })
-              await reread('domains')
-              onClose()
-            }}
-          >
-            <p>
-              <Trans>
-                Its keys are deleted permanently, and its mail is sent unsigned. If you add it again, it needs new
-                records.
-              </Trans>
-            </p>
-          </Form>
-        </Dialog>
-      )}
     </Drawer>
   )
 }

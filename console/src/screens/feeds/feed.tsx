@@ -9,8 +9,7 @@ import { dateTime, number } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DialogButton } from '../../ui/dialog-button.tsx'
+import { AskFirst } from '../../ui/ask-first.tsx'
 import { Form } from '../../ui/form.tsx'
 import layout from '../../ui/layout.module.css'
 import { Chip, css, Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
@@ -223,7 +222,9 @@ function Settings({ clientId, feed, mayChange }: PartProps & { readonly mayChang
 }
 
 function Actions({ clientId, feed, mayChange }: PartProps & { readonly mayChange: boolean }) {
-  const { FeedID = '', Paused } = feed
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { FeedID = '', Title = '', Paused } = feed
   const turn = useAct(async () => {
     await call('Feed.Update', { ClientID: clientId, FeedID, ...settingsOf(feed), Paused: !Paused })
     await reread('feeds')
@@ -231,38 +232,26 @@ function Actions({ clientId, feed, mayChange }: PartProps & { readonly mayChange
   return (
     <>
       {mayChange && <Act of={turn}>{Paused ? <Trans>Resume</Trans> : <Trans>Pause</Trans>}</Act>}
-      <DialogButton
-        variant="subtle"
-        c="var(--bad)"
-        dialog={close => <DeleteFeed clientId={clientId} feed={feed} onClose={close} />}
+      <AskFirst
+        title={t`Delete the feed?`}
+        label={t`Delete the feed`}
+        text={
+          <p>
+            <Trans>
+              The feed is deleted permanently. Its campaigns stay. To have it rest for a while, pause it instead.
+            </Trans>
+          </p>
+        }
+        run={async () => {
+          await call('Feed.Delete', { ClientID: clientId, FeedID })
+          await navigate({ to: '/clients/$clientId/feeds', params: { clientId } })
+          await reread('feeds')
+          toast(t`The feed “${Title}” was deleted.`)
+        }}
       >
         <Trans>Delete</Trans>
-      </DialogButton>
+      </AskFirst>
       <ActsRefused of={[turn]} />
     </>
-  )
-}
-
-/** Asks first, because nothing brings a feed back. */
-function DeleteFeed({ clientId, feed, onClose }: PartProps & { readonly onClose: () => void }) {
-  const { t } = useLingui()
-  const navigate = useNavigate()
-  const { FeedID = '', Title = '' } = feed
-  async function submit() {
-    await call('Feed.Delete', { ClientID: clientId, FeedID })
-    await navigate({ to: '/clients/$clientId/feeds', params: { clientId } })
-    await reread('feeds')
-    toast(t`The feed “${Title}” was deleted.`)
-  }
-  return (
-    <Dialog title={t`Delete the feed?`} onClose={onClose}>
-      <Form submit={submit} label={t`Delete the feed`} isDangerous>
-        <p>
-          <Trans>
-            The feed is deleted permanently. Its campaigns stay. To have it rest for a while, pause it instead.
-          </Trans>
-        </p>
-      </Form>
-    </Dialog>
   )
 }

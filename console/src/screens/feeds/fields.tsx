@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/call.ts'
 import { locale } from '../../lib/format.ts'
 import { Check } from '../../ui/check.tsx'
+import { Help } from '../../ui/help.tsx'
 import layout from '../../ui/layout.module.css'
 import { css, Note } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -26,7 +27,7 @@ export function FeedFields(props: FieldsProps) {
     <>
       <TextInput
         label={t`Name of the feed`}
-        description={t`Campaigns are named after it.`}
+        description={<Help>{t`Campaigns are named after it.`}</Help>}
         value={settings.Title}
         onChange={event => change({ Title: event.currentTarget.value })}
         maxLength={100}
@@ -38,7 +39,7 @@ export function FeedFields(props: FieldsProps) {
       <TextInput
         type="url"
         label={t`Address of the feed`}
-        description={t`RSS, Atom or JSON Feed. Items that are there now are not mailed.`}
+        description={<Help>{t`RSS, Atom or JSON Feed. Items that are there now are not mailed.`}</Help>}
         placeholder="https://"
         value={settings.URL}
         onChange={event => change({ URL: event.currentTarget.value })}
@@ -128,7 +129,7 @@ function When({ settings, change, isLocked }: FieldsProps) {
       {settings.Every === 'Monthly' && (
         <NativeSelect
           label={t`Day of the month`}
-          description={t`In shorter months it is the last day.`}
+          description={<Help>{t`In shorter months it is the last day.`}</Help>}
           value={String(settings.MonthDay)}
           onChange={event => change({ MonthDay: Number(event.currentTarget.value) })}
           data={numbers(1, 31)}
@@ -137,7 +138,7 @@ function When({ settings, change, isLocked }: FieldsProps) {
       )}
       <NativeSelect
         label={t`Time of day`}
-        description={t`In the time zone of the client.`}
+        description={<Help>{t`In the time zone of the client.`}</Help>}
         value={String(settings.Hour)}
         onChange={event => change({ Hour: Number(event.currentTarget.value) })}
         data={numbers(0, 23).map(value => ({ value, label: hours.format(Number(value) * 3_600_000) }))}
@@ -145,7 +146,7 @@ function When({ settings, change, isLocked }: FieldsProps) {
       />
       <NativeSelect
         label={t`New items needed`}
-        description={t`With fewer nothing is made, and they wait for the next look.`}
+        description={<Help>{t`With fewer nothing is made, and they wait for the next look.`}</Help>}
         value={String(settings.MinItems)}
         onChange={event => change({ MinItems: Number(event.currentTarget.value) })}
         data={numbers(1, 50)}
@@ -160,7 +161,7 @@ function When({ settings, change, isLocked }: FieldsProps) {
       />
       <NativeSelect
         label={t`What becomes of a campaign`}
-        description={t`Where the client requires an approval, nothing is sent without it.`}
+        description={<Help>{t`Where the client requires an approval, nothing is sent without it.`}</Help>}
         value={settings.Action}
         onChange={event => change({ Action: event.currentTarget.value as FeedSettings['Action'] })} // one of the options
         data={Object.entries(actions).map(([value, label]) => ({ value, label: i18n._(label) }))}
@@ -169,7 +170,12 @@ function When({ settings, change, isLocked }: FieldsProps) {
       {settings.Action === 'Send' && (
         <TextInput
           label={t`Most recipients`}
-          description={t`A campaign to more people stays a draft, and you get a mail. Empty: the number above which people confirm it.`}
+          description={
+            <>
+              <Trans>Empty: the number above which people confirm it</Trans>
+              <Help>{t`A campaign to more people stays a draft, and you get a mail.`}</Help>
+            </>
+          }
           value={settings.MostRecipients === 0 ? '' : String(settings.MostRecipients)}
           onChange={event =>
             change({ MostRecipients: Number(event.currentTarget.value.replace(/\D/g, '').slice(0, 9)) })
@@ -233,7 +239,9 @@ function Letter({ clientId, settings, change, isLocked }: FieldsProps) {
       />
       <NativeSelect
         label={t`Template`}
-        description={t`A template needs a block ${tags.begin} … ${tags.end}, which is repeated for each item.`}
+        description={
+          <Help>{t`A template needs a block ${tags.begin} … ${tags.end}, which is repeated for each item.`}</Help>
+        }
         value={settings.TemplateID}
         onChange={event => change({ TemplateID: event.currentTarget.value })}
         data={[

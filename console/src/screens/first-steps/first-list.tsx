@@ -8,6 +8,7 @@ import { reread } from '../../live/reread.ts'
 import { useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Help } from '../../ui/help.tsx'
 
 export function FirstList({ clientId, onClose }: { readonly clientId: string; readonly onClose: () => void }) {
   const { t } = useLingui()
@@ -33,7 +34,7 @@ export function FirstList({ clientId, onClose }: { readonly clientId: string; re
       <Form submit={submit} label={t`Create the list`} isWide>
         <TextInput
           label={t`Name of the list`}
-          description={t`Subscribers may see it when they unsubscribe.`}
+          description={<Help>{t`Subscribers may see it when they unsubscribe.`}</Help>}
           value={title}
           onChange={event => setTitle(event.currentTarget.value)}
           disabled={made.current !== undefined}

@@ -4,6 +4,7 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/call.ts'
 import { Check } from '../../ui/check.tsx'
+import { Help } from '../../ui/help.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { css, Note, Panel } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -22,7 +23,7 @@ export function AskedPart({ lists: saved, ...part }: PartProps & { readonly list
       <div className={own.part}>
         <TextInput
           label={t`Name of the form`}
-          description={t`For you alone; people who sign up do not see it.`}
+          description={<Help>{t`For you alone; people who sign up do not see it.`}</Help>}
           value={settings.Title}
           onChange={event => change({ Title: event.currentTarget.value })}
           maxLength={100}

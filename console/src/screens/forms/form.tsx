@@ -5,14 +5,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { type ComponentType, useState } from 'react'
+import type { ComponentType } from 'react'
 import { call, read } from '../../api/call.ts'
 import { listOf } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { AskFirst } from '../../ui/ask-first.tsx'
 import { Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -144,8 +143,9 @@ function GoneLists({ names, isAll }: { readonly names: readonly string[]; readon
 }
 
 function Actions({ clientId, form, mayChange }: FormPartProps & { readonly mayChange: boolean }) {
-  const [isDeleting, setDeleting] = useState(false)
-  const { FormID = '', Paused } = form
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { FormID = '', Title = '', Paused } = form
   const turn = useAct(async () => {
     await call('Form.Update', { ClientID: clientId, FormID, ...settingsOf(form), Paused: !Paused })
     await reread('forms')
@@ -158,38 +158,29 @@ function Actions({ clientId, form, mayChange }: FormPartProps & { readonly mayCh
       {mayChange && (
         <>
           <Act of={turn}>{Paused ? <Trans>Resume</Trans> : <Trans>Pause</Trans>}</Act>
-          <Button variant="subtle" c="var(--bad)" onClick={() => setDeleting(true)}>
+          <AskFirst
+            title={t`Delete the form?`}
+            label={t`Delete the form`}
+            text={
+              <p>
+                <Trans>
+                  The form and its numbers are deleted permanently, and its links and code on websites stop working.
+                  Everyone who signed up stays on the lists. To close it for a while, pause it instead.
+                </Trans>
+              </p>
+            }
+            run={async () => {
+              await call('Form.Delete', { ClientID: clientId, FormID })
+              await navigate({ to: '/clients/$clientId/forms', params: { clientId } })
+              await reread('forms')
+              toast(t`The form “${Title}” was deleted.`)
+            }}
+          >
             <Trans>Delete</Trans>
-          </Button>
+          </AskFirst>
           <ActsRefused of={[turn]} />
         </>
       )}
-      {isDeleting && <DeleteForm clientId={clientId} form={form} onClose={() => setDeleting(false)} />}
     </>
-  )
-}
-
-/** Asks first, because nothing brings a form back. */
-function DeleteForm({ clientId, form, onClose }: FormPartProps & { readonly onClose: () => void }) {
-  const { t } = useLingui()
-  const navigate = useNavigate()
-  const { FormID = '', Title = '' } = form
-  async function submit() {
-    await call('Form.Delete', { ClientID: clientId, FormID })
-    await navigate({ to: '/clients/$clientId/forms', params: { clientId } })
-    await reread('forms')
-    toast(t`The form “${Title}” was deleted.`)
-  }
-  return (
-    <Dialog title={t`Delete the form?`} onClose={onClose}>
-      <Form submit={submit} label={t`Delete the form`} isDangerous>
-        <p>
-          <Trans>
-            The form and its numbers are deleted permanently, and its links and code on websites stop working. Everyone
-            who signed up stays on the lists. To close it for a while, pause it instead.
-          </Trans>
-        </p>
-      </Form>
-    </Dialog>
   )
 }

@@ -12,6 +12,7 @@ import { useSession } from '../../session/session.ts'
 import { Check } from '../../ui/check.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Help } from '../../ui/help.tsx'
 import layout from '../../ui/layout.module.css'
 import { Note, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -46,7 +47,7 @@ export function NewForm({ clientId, onClose }: { readonly clientId: string; read
       <Form submit={submit} label={t`Create the form`} isWide>
         <TextInput
           label={t`Name of the form`}
-          description={t`For you alone; people who sign up do not see it.`}
+          description={<Help>{t`For you alone; people who sign up do not see it.`}</Help>}
           value={title}
           onChange={event => {
             setKey(newKey())

@@ -1,7 +1,7 @@
 /** Shares of sign-ups as people write them. */
-import { locale } from '../../lib/format.ts'
+import { percentOf } from '../../lib/format.ts'
 
 /** @param permille of 1,000 @returns `0.4 %` in the reader's spelling */
 export function permille(permille: number): string {
-  return new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 1 }).format(permille / 1000)
+  return percentOf(permille / 1000)
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { listOf } from '../../lib/format.ts'
 import { Check } from '../../ui/check.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
+import { Help } from '../../ui/help.tsx'
 import { css, Note, Panel } from '../../ui/page.tsx'
 import own from './forms.module.css'
 import { useKnownFields } from './known-fields.ts'
@@ -97,7 +98,12 @@ export function AfterPart({ of: settings, change, isLocked }: PartProps) {
       />
       <LinesField
         label={t`Hosts that the form may lead to`}
-        description={t`One a line, such as bloom.example; a subdomain is another host. Strangers cannot make links of yours lead elsewhere.`}
+        description={
+          <>
+            <Trans>One a line, such as bloom.example</Trans>
+            <Help>{t`A subdomain is another host. Strangers cannot make links of yours lead elsewhere.`}</Help>
+          </>
+        }
         value={RedirectHosts}
         onChange={hosts => change({ RedirectHosts: hosts })}
         isLocked={isLocked}
@@ -167,7 +173,7 @@ export function WebsitePart({ of: settings, change, isLocked, url }: PartProps &
       )}
       <LinesField
         label={t`Websites whose scripts may send the form`}
-        description={t`One origin a line, such as https://bloom.example. Plain HTML needs none of this.`}
+        description={<Help>{t`One origin a line, such as https://bloom.example. Plain HTML needs none of this.`}</Help>}
         value={AllowedOrigins}
         onChange={origins => change({ AllowedOrigins: origins })}
         isLocked={isLocked}
@@ -184,7 +190,7 @@ function LinesField({
   isLocked,
 }: {
   readonly label: string
-  readonly description: string
+  readonly description: ReactNode
   readonly value: readonly string[]
   readonly onChange: (lines: string[]) => void
   readonly isLocked: boolean

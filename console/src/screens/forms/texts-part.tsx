@@ -1,6 +1,7 @@
 /** The words of the page and of the page after the confirmation. */
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Help } from '../../ui/help.tsx'
 import { Panel } from '../../ui/page.tsx'
 import own from './forms.module.css'
 import { nameOfLanguage, offeredLanguages } from './languages.ts'
@@ -15,7 +16,7 @@ export function TextsPart({ of: settings, change, isLocked }: PartProps) {
       <div className={own.part}>
         <NativeSelect
           label={t`Language of the form`}
-          description={t`Of these texts, the page, the confirmation mail and the pages behind it.`}
+          description={<Help>{t`Of these texts, the page, the confirmation mail and the pages behind it.`}</Help>}
           value={settings.Language}
           disabled={isLocked}
           onChange={event => change({ Language: event.currentTarget.value })}

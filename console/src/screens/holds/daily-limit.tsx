@@ -9,6 +9,7 @@ import { dateTime, number } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Help } from '../../ui/help.tsx'
 import layout from '../../ui/layout.module.css'
 import { Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -72,7 +73,11 @@ function LimitForm({ clientId, limit: { DailyLimit = 0 } }: { readonly clientId:
           type="number"
           min={1}
           label={t`Mails a day`}
-          description={<Trans>A new domain starts with a few hundred and doubles every few days.</Trans>}
+          description={
+            <Help>
+              <Trans>A new domain starts with a few hundred and doubles every few days.</Trans>
+            </Help>
+          }
           value={most}
           onChange={event => setMost(event.currentTarget.value)}
           required

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { uploadWithProgress } from '../../api/upload-progress.ts'
-import { number } from '../../lib/format.ts'
+import { percentOf } from '../../lib/format.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { css, Note } from '../../ui/page.tsx'
@@ -126,7 +126,7 @@ function Sending({
       <progress className={own.progress} max={100} value={percent} aria-label={t`Uploading ${name}`} />
       <div className={css.actions}>
         <span className={css.quiet} role="status">
-          <Trans>{number(percent)} % uploaded</Trans>
+          <Trans>{percentOf(percent / 100)} uploaded</Trans>
         </span>
         <Button variant="default" size="compact-sm" onClick={onStop}>
           <Trans>Stop</Trans>

@@ -10,6 +10,7 @@ import * as codes from '../../api/codes.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { reread } from '../../live/reread.ts'
 import { Form } from '../../ui/form.tsx'
+import { Help } from '../../ui/help.tsx'
 import { css, Empty, Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { NewList } from '../lists/new-list.tsx'
@@ -127,7 +128,9 @@ function Details({
       <TextInput
         type="date"
         label={t`When they agreed`}
-        description={t`The first day of a longer period. Columns of the file can contain it for each person.`}
+        description={
+          <Help>{t`The first day of a longer period. Columns of the file can contain it for each person.`}</Help>
+        }
         value={note.date}
         onChange={event => change({ date: event.currentTarget.value })}
         min="1990-01-01"

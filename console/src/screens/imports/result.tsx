@@ -4,9 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DialogButton } from '../../ui/dialog-button.tsx'
-import { Form } from '../../ui/form.tsx'
+import { AskFirst } from '../../ui/ask-first.tsx'
 import layout from '../../ui/layout.module.css'
 import { css, Note, Panel } from '../../ui/page.tsx'
 import { ImportPeople } from './import-people.tsx'
@@ -146,28 +144,26 @@ function Sentence({ of: { New, Updated } }: { readonly of: NonNullable<Import['W
 /** It asks first, because people leave the list by it, and nothing takes it back but another import. */
 function Undo({ clientId, of: { ImportID = '' } }: ImportProps) {
   const { t } = useLingui()
-  async function submit(close: () => void) {
-    await call('Import.Undo', { ClientID: clientId, ImportID })
-    close()
-    await reread('imports')
-  }
   return (
-    <DialogButton
+    <AskFirst
       variant="default"
-      dialog={close => (
-        <Dialog title={t`Undo the import?`} onClose={close}>
-          <Form submit={() => submit(close)} label={t`Undo the import`} isDangerous isWide>
-            <p>
-              <Trans>
-                Added people are removed from the list, and changed values are restored. Members changed again since
-                then are skipped.
-              </Trans>
-            </p>
-          </Form>
-        </Dialog>
-      )}
+      title={t`Undo the import?`}
+      label={t`Undo the import`}
+      isWide
+      text={
+        <p>
+          <Trans>
+            Added people are removed from the list, and changed values are restored. Members changed again since then
+            are skipped.
+          </Trans>
+        </p>
+      }
+      run={async () => {
+        await call('Import.Undo', { ClientID: clientId, ImportID })
+        await reread('imports')
+      }}
     >
       <Trans>Undo the import</Trans>
-    </DialogButton>
+    </AskFirst>
   )
 }

@@ -82,7 +82,6 @@ export function Archive({ clientId, listId, archive }: ArchiveProps) {
       />
       <NativeSelect
         label={t`Sign-up form`}
-        description={t`The archive leads to it.`}
         value={given.FormID}
         onChange={event => change({ FormID: event.currentTarget.value })}
         data={[

@@ -9,6 +9,7 @@ import { call } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'
 import { Check } from '../../ui/check.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Help } from '../../ui/help.tsx'
 import { css } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -55,7 +56,7 @@ export function ConsentRules({ listId, rules }: { readonly listId: string; reado
     <Form submit={submit} label={t`Save`}>
       <NativeSelect
         label={t`Law that applies to the subscribers`}
-        description={t`A choice sets the usual values below.`}
+        description={<Help>{t`A choice sets the usual values below.`}</Help>}
         value={chosen.Law}
         onChange={({ currentTarget: { value } }) => {
           const usual = profiles.find(({ Law }) => Law === value)

@@ -5,9 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DialogButton } from '../../ui/dialog-button.tsx'
-import { Form } from '../../ui/form.tsx'
+import { AskFirst } from '../../ui/ask-first.tsx'
 import layout from '../../ui/layout.module.css'
 import { css, Empty, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -110,28 +108,27 @@ function DeleteField({
   readonly name: string
 }) {
   const { t } = useLingui()
-  async function submit(close: () => void) {
-    await call('List.DeleteCustomField', { ListID: listId, Key: fieldKey })
-    close()
-    await reread('fields')
-  }
   return (
-    <DialogButton
+    <AskFirst
       variant="default"
       size="compact-sm"
       aria-label={t`Delete ${name}`}
-      dialog={close => (
-        <Dialog title={name} onClose={close}>
-          <Form submit={() => submit(close)} label={t`Delete the field and its values`} isDangerous>
-            <p>
-              <Trans>The values of all subscribers in this field are deleted with it and cannot be restored.</Trans>
-            </p>
-            <UsingSegments clientId={clientId} of={{ kind: 'Field', key: fieldKey, listId }} />
-          </Form>
-        </Dialog>
-      )}
+      title={name}
+      label={t`Delete the field and its values`}
+      text={
+        <>
+          <p>
+            <Trans>The values of all subscribers in this field are deleted with it and cannot be restored.</Trans>
+          </p>
+          <UsingSegments clientId={clientId} of={{ kind: 'Field', key: fieldKey, listId }} />
+        </>
+      }
+      run={async () => {
+        await call('List.DeleteCustomField', { ListID: listId, Key: fieldKey })
+        await reread('fields')
+      }}
     >
       <Trans>Delete</Trans>
-    </DialogButton>
+    </AskFirst>
   )
 }

@@ -6,6 +6,7 @@ import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Help } from '../../ui/help.tsx'
 import { type FieldType, typeLabels } from './field-types.ts'
 
 export function NewField({ listId }: { readonly listId: string }) {
@@ -56,7 +57,7 @@ export function NewFieldForm({
     <Form submit={submit} label={t`Add the field`} isWide>
       <TextInput
         label={t`Name`}
-        description={t`Its letters and digits become the tag: “Zip code” is [Zipcode].`}
+        description={<Help>{t`Its letters and digits become the tag: “Zip code” is [Zipcode].`}</Help>}
         value={name}
         onChange={event => setName(event.currentTarget.value)}
         maxLength={100}

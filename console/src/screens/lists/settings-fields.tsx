@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { Check } from '../../ui/check.tsx'
+import { Help } from '../../ui/help.tsx'
 
 export interface ListSettings {
   readonly Title: string
@@ -29,7 +30,7 @@ export function SettingsFields({
     <>
       <TextInput
         label={t`Name of the list`}
-        description={t`Subscribers see it when they choose what they get.`}
+        description={<Help>{t`Subscribers see it when they choose what they get.`}</Help>}
         value={value.Title}
         onChange={event => onChange({ ...value, Title: event.currentTarget.value })}
         maxLength={200}

@@ -7,7 +7,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
-import { dateTime, number } from '../../lib/format.ts'
+import { dateTime, fileSize } from '../../lib/format.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -86,7 +86,7 @@ function Envelope({ mail }: { readonly mail: OutboxMail }) {
         <div>
           <dt>{t`Written`}</dt>
           <dd>
-            {dateTime(mail.Date)} · {t`${number(Math.ceil(mail.SizeInBytes / 1024))} KB`}
+            {dateTime(mail.Date)} · {fileSize(mail.SizeInBytes)}
           </dd>
         </div>
       </dl>

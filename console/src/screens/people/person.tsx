@@ -1,13 +1,12 @@
 /** One person: who it is, what they may do, and taking that away. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { dateTime, zoneName } from '../../lib/format.ts'
 import { isLanguage, languages } from '../../lib/languages.ts'
 import { reread } from '../../live/reread.ts'
 import { useSession } from '../../session/session.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { AskFirst } from '../../ui/ask-first.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -20,7 +19,6 @@ import { givenGrants, type Person } from './roles.ts'
 export function PersonDrawer({ of: person, onClose }: { readonly of: Person; readonly onClose: () => void }) {
   const { t } = useLingui()
   const session = useSession()
-  const [isRemoving, setRemoving] = useState(false)
   const {
     PersonID = '',
     Name = '',
@@ -68,32 +66,28 @@ export function PersonDrawer({ of: person, onClose }: { readonly of: Person; rea
           <GrantsField value={grants} onChange={setGrants} />
         </Form>
         <div>
-          <Button variant="subtle" c="var(--bad)" onClick={() => setRemoving(true)}>
-            <Trans>Remove from the account</Trans>
-          </Button>
-        </div>
-      </div>
-      {isRemoving && (
-        <Dialog title={t`Remove ${name}?`} onClose={() => setRemoving(false)}>
-          <Form
+          <AskFirst
+            title={t`Remove ${name}?`}
             label={t`Remove the person`}
-            isDangerous
-            submit={async () => {
+            text={
+              <p>
+                <Trans>
+                  Their sessions end at once, and the API keys they created are revoked. Drafts are kept. To come back,
+                  they must be invited again.
+                </Trans>
+              </p>
+            }
+            run={async () => {
               await call('Person.Remove', { PersonID })
               await reread('people')
               toast(t`${name} no longer works with this account.`)
               onClose()
             }}
           >
-            <p>
-              <Trans>
-                Their sessions end at once, and the API keys they created are revoked. Drafts are kept. To come back,
-                they must be invited again.
-              </Trans>
-            </p>
-          </Form>
-        </Dialog>
-      )}
+            <Trans>Remove from the account</Trans>
+          </AskFirst>
+        </div>
+      </div>
     </Drawer>
   )
 }

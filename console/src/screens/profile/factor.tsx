@@ -2,13 +2,14 @@
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { encode } from 'uqr'
 import { call } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'
 import { useSession } from '../../session/session.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Help } from '../../ui/help.tsx'
 import layout from '../../ui/layout.module.css'
 import { Chip, Note, Panel, css as parts } from '../../ui/page.tsx'
 import css from './profile.module.css'
@@ -92,7 +93,7 @@ function Confirm({
           <Code
             value={code}
             onChange={setCode}
-            description={t`Six digits; the app shows a new code each 30 seconds.`}
+            description={<Help>{t`Six digits; the app shows a new code each 30 seconds.`}</Help>}
           />
         </Form>
       </div>
@@ -195,7 +196,7 @@ function Code({
 }: {
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly description: string
+  readonly description: ReactNode
 }) {
   const { t } = useLingui()
   return (

@@ -6,11 +6,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, read } from '../../api/call.ts'
-import { timeZones } from '../../lib/format.ts'
+import { timeZoneChoices } from '../../lib/format.ts'
 import { isLanguage, languages } from '../../lib/languages.ts'
 import { reread } from '../../live/reread.ts'
 import { useSession } from '../../session/session.ts'
 import { Form } from '../../ui/form.tsx'
+import { Help } from '../../ui/help.tsx'
 import { Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import css from './profile.module.css'
@@ -86,17 +87,11 @@ function Details({
         </Note>
       )}
       <TextInput label={t`Name`} autoComplete="name" required {...field('Name')} />
-      <TextInput
-        type="email"
-        label={t`Email address`}
-        description={t`You sign in with it.`}
-        autoComplete="email"
-        {...field('EmailAddress')}
-      />
+      <TextInput type="email" label={t`Email address`} autoComplete="email" {...field('EmailAddress')} />
       {isMoved && (
         <PasswordInput
           label={t`Current password`}
-          description={t`Required to change the address, so that a stolen session cannot lock you out.`}
+          description={<Help>{t`Required to change the address, so that a stolen session cannot lock you out.`}</Help>}
           value={password}
           onChange={event => setPassword(event.currentTarget.value)}
           autoComplete="current-password"
@@ -106,14 +101,13 @@ function Details({
       )}
       <NativeSelect
         label={t`Language`}
-        description={t`For the console and mails to you.`}
         data={[
           ...(isLanguage(given.Language) ? [] : [{ value: given.Language, label: given.Language }]),
           ...Object.entries(languages).map(([value, label]) => ({ value, label })),
         ]}
         {...field('Language')}
       />
-      <NativeSelect label={t`Time zone`} data={[...new Set([given.Timezone, ...timeZones()])]} {...field('Timezone')} />
+      <NativeSelect label={t`Time zone`} data={timeZoneChoices(given.Timezone)} {...field('Timezone')} />
       <fieldset className={css.checks}>
         <legend>
           <Trans>Mail me when</Trans>

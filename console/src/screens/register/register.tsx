@@ -59,6 +59,7 @@ interface Props {
 }
 
 function Actions({ clientId, of: register }: Props & { readonly clientId: string }) {
+  const { t } = useLingui()
   return (
     <div className={`${css.actions} ${own.noPrint}`}>
       <Link to="/clients/$clientId/settings" params={{ clientId }}>
@@ -67,7 +68,11 @@ function Actions({ clientId, of: register }: Props & { readonly clientId: string
       <Button
         variant="default"
         onClick={() =>
-          saveFile(new Blob([JSON.stringify(register, null, 2)], { type: 'application/json' }), 'register.json')
+          saveFile(
+            new Blob([JSON.stringify(register, null, 2)], { type: 'application/json' }),
+            [register.CompanyName ?? '', t`Register of processing`],
+            'json',
+          )
         }
       >
         <Trans>Save as JSON</Trans>

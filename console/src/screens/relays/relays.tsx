@@ -7,9 +7,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, read } from '../../api/call.ts'
-import { number } from '../../lib/format.ts'
+import { fileSize, number } from '../../lib/format.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Help } from '../../ui/help.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { Chip, css, Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
@@ -66,7 +67,9 @@ export function Relays() {
               <TextInput
                 type="email"
                 label={t`Sender for the test`}
-                description={t`Some relays accept only the senders of a login. Empty: the empty sender that bounces have.`}
+                description={
+                  <Help>{t`Some relays accept only the senders of a login. Empty: the empty sender that bounces have.`}</Help>
+                }
                 value={from}
                 onChange={event => setFrom(event.currentTarget.value)}
                 autoComplete="off"
@@ -171,7 +174,7 @@ function Result({ of: test }: { readonly of: Test }) {
           <Fact name={t`Network addresses`}>{Addresses.join(', ')}</Fact>
           <Fact name={t`Extensions`}>{offers.join(', ')}</Fact>
           <Fact name={t`Ways to log in`}>{LoginMethods.join(', ')}</Fact>
-          <Fact name={t`Largest mail`}>{MostBytes > 0 && t`${number(Math.round(MostBytes / 1e6))} MB`}</Fact>
+          <Fact name={t`Largest mail`}>{MostBytes > 0 && fileSize(MostBytes)}</Fact>
           <Fact name={t`Time`}>
             <span className={css.quiet}>{t`${number(Milliseconds)} ms`}</span>
           </Fact>

@@ -13,7 +13,7 @@ import { css, Note, Panel } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Share } from '../../ui/share.tsx'
 import { Table } from '../../ui/table.tsx'
-import { type CampaignTest, Duration, percentOf } from '../campaigns/variant-fields.tsx'
+import { type CampaignTest, Duration, percentText } from '../campaigns/variant-fields.tsx'
 import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
 
@@ -82,8 +82,8 @@ function Standing({ test }: { readonly test: CampaignTest }) {
 /** What the test showed at its end. */
 function Verdict({ test }: { readonly test: CampaignTest }) {
   const { Winner, PValue, NeededPerVariant, UsualPercent = '', HopedPercent = '', Otherwise } = test
-  const [usual, hoped] = [percentOf(UsualPercent), percentOf(HopedPercent)]
-  const chance = percentOf(String(Number(PValue) * 100))
+  const [usual, hoped] = [percentText(UsualPercent), percentText(HopedPercent)]
+  const chance = percentText(String(Number(PValue) * 100))
   switch (test.Verdict) {
     case 'None':
       return null

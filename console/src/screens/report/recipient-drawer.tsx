@@ -59,7 +59,7 @@ export function RecipientDrawer({
             </Trans>
           </p>
           <p className={`${css.actions} ${layout.top12}`}>
-            <Button variant="default" onClick={() => saveProof(report.Campaign.Name ?? '', campaignId, data)}>
+            <Button variant="default" onClick={() => saveProof(report.Campaign.Name ?? '', campaignId, data, t`Proof`)}>
               <Trans>Save the proof</Trans>
             </Button>
             {may(session, 'ReadAudience', clientId) && recipient.EmailAddress && (
@@ -149,7 +149,11 @@ function Steps({ of: steps }: { readonly of: readonly Step[] }) {
 }
 
 /** As the service says it, so that it can be checked against the API. */
-function saveProof(campaign: string, campaignId: string, { Recipient, Steps }: History): void {
+function saveProof(campaign: string, campaignId: string, { Recipient, Steps }: History, proofWord: string): void {
   const proof = { Campaign: campaign, CampaignID: campaignId, SavedAt: new Date().toISOString(), Recipient, Steps }
-  saveFile(new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' }), `proof-${Recipient?.Number}.json`)
+  saveFile(
+    new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' }),
+    [campaign, proofWord, String(Recipient?.Number ?? '')],
+    'json',
+  )
 }

@@ -8,23 +8,26 @@ import { saveFile } from '../../lib/save-file.ts'
 import { css } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { csvLine } from './csv.ts'
-import type { Recipient, RecipientState } from './states.ts'
+import { type Recipient, type RecipientState, recipientWords } from './states.ts'
 
 const pageSize = 1000
 
 export function RecipientsFile({
   campaignId,
+  campaign,
   state,
   search,
   expected,
 }: {
   readonly campaignId: string
+  /** Its name. */
+  readonly campaign: string
   readonly state: RecipientState | undefined
   readonly search: string
   /** How many there are, as the counters say. */
   readonly expected: number
 }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const [done, setDone] = useState<number>()
   const [error, setError] = useState<unknown>()
   const stop = useRef<AbortController | undefined>(undefined)
@@ -45,7 +48,11 @@ export function RecipientsFile({
         many += rows.length
         setDone(many)
       }
-      saveFile(new Blob(parts, { type: 'text/csv;charset=utf-8' }), `recipients-${(state ?? 'all').toLowerCase()}.csv`)
+      saveFile(
+        new Blob(parts, { type: 'text/csv;charset=utf-8' }),
+        [campaign, state === undefined ? t`Recipients` : i18n._(recipientWords[state].label)],
+        'csv',
+      )
     } catch (cause) {
       if (!signal.aborted) setError(cause)
     }

@@ -56,6 +56,7 @@ export function Recipients(props: PartProps) {
             may(session, 'ReadAudience', clientId) && (
               <RecipientsFile
                 campaignId={campaignId}
+                campaign={props.report.Campaign.Name ?? ''}
                 state={state}
                 search={q}
                 expected={state ? progress[state] : progress.Recipients}

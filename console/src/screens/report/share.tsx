@@ -10,9 +10,11 @@ import { dateTime } from '../../lib/format.ts'
 import { languages } from '../../lib/languages.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { reread } from '../../live/reread.ts'
+import { AskFirst } from '../../ui/ask-first.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Help } from '../../ui/help.tsx'
 import layout from '../../ui/layout.module.css'
 import { More } from '../../ui/more.tsx'
 import { Chip, css, Empty, Note, Panel, Skeletons } from '../../ui/page.tsx'
@@ -119,7 +121,7 @@ function NewLink({
       <Form submit={submit} label={t`Create the link`}>
         <TextInput
           label={t`For whom`}
-          description={t`Only you see this, in the list of links.`}
+          description={<Help>{t`Only you see this, in the list of links.`}</Help>}
           value={label}
           onChange={event => setLabel(event.currentTarget.value)}
           autoComplete="off"
@@ -148,11 +150,9 @@ function NewLink({
 
 function Row({ campaignId, of: link }: { readonly campaignId: string; readonly of: ReportLink }) {
   const { t } = useLingui()
-  const [isAsked, setAsked] = useState(false)
   const { ReportLinkID = '', Label = '', State, CreatedBy, CreatedDate, Views, LastViewedDate } = link
   async function revoke() {
     await call('Report.Revoke', { CampaignID: campaignId, ReportLinkID })
-    setAsked(false)
     await reread('reportLinks')
   }
   return (
@@ -183,18 +183,13 @@ function Row({ campaignId, of: link }: { readonly campaignId: string; readonly o
       </td>
       <td className={layout.end}>
         {State === 'Active' && (
-          <Button
+          <AskFirst
             variant="default"
             size="compact-sm"
             aria-label={t`Revoke the link ${Label}`}
-            onClick={() => setAsked(true)}
-          >
-            <Trans>Revoke</Trans>
-          </Button>
-        )}
-        {isAsked && (
-          <Dialog title={Label} onClose={() => setAsked(false)}>
-            <Form submit={revoke} label={t`Revoke the link`} isDangerous>
+            title={Label}
+            label={t`Revoke the link`}
+            text={
               <p>
                 <Plural
                   value={Views}
@@ -204,8 +199,11 @@ function Row({ campaignId, of: link }: { readonly campaignId: string; readonly o
                 />{' '}
                 <Trans>From now on the link shows a page saying that it has expired. It cannot be restored.</Trans>
               </p>
-            </Form>
-          </Dialog>
+            }
+            run={revoke}
+          >
+            <Trans>Revoke</Trans>
+          </AskFirst>
         )}
       </td>
     </tr>

@@ -13,6 +13,7 @@ import { dateTime, month as monthName, number } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Check } from '../../ui/check.tsx'
+import { Help } from '../../ui/help.tsx'
 import { More } from '../../ui/more.tsx'
 import { css, Empty, Note, Panel, Skeletons, type StateWord, StateWordChip } from '../../ui/page.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
@@ -145,7 +146,12 @@ function Settings({ clientId, mailing }: { readonly clientId: string; readonly m
         />
         <Textarea
           label={t`Addresses, one on each line`}
-          description={t`Up to 20. People with access to this client get the reports at once; any other address is asked by a mail first.`}
+          description={
+            <>
+              <Trans>Up to 20</Trans>
+              <Help>{t`People with access to this client get the reports at once; any other address is asked by a mail first.`}</Help>
+            </>
+          }
           autosize
           minRows={3}
           value={addresses}

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { read } from '../../api/call.ts'
+import { zoneName } from '../../lib/format.ts'
 import { useSession } from '../../session/session.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
@@ -45,7 +46,7 @@ export function ClientResults() {
             {zone !== undefined && zone !== session.Timezone && (
               <>
                 {' · '}
-                <Trans>all times in {zone}</Trans>
+                <Trans>all times in {zoneName(zone)}</Trans>
               </>
             )}
           </>

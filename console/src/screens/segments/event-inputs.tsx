@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { read } from '../../api/call.ts'
 import { useDebounced } from '../../lib/debounced.ts'
+import { Help } from '../../ui/help.tsx'
 import { css as parts } from '../../ui/page.tsx'
 import { isNever } from './event-sentences.ts'
 import { mostEventDays } from './offered.ts'
@@ -182,7 +183,7 @@ function CampaignInput({ leaf, choices, onChange }: Props) {
       )}
       <NativeSelect
         label={t`Campaign`}
-        description={t`Its variants and resends are included.`}
+        description={<Help>{t`Its variants and resends are included.`}</Help>}
         value={leaf.CampaignID ?? ''}
         onChange={event => onChange({ ...leaf, CampaignID: event.currentTarget.value })}
         data={[

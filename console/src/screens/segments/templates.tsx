@@ -5,9 +5,8 @@ import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, read } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'
 import { mayOnAccount, useSession } from '../../session/session.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { AskFirst } from '../../ui/ask-first.tsx'
 import { DialogButton } from '../../ui/dialog-button.tsx'
-import { Form } from '../../ui/form.tsx'
 import { Panel, css as parts } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Editor } from './editor.ts'
@@ -108,32 +107,26 @@ function Rename({ templateId, name }: TemplateProps) {
 function Delete({ templateId, name }: TemplateProps) {
   const { t } = useLingui()
   return (
-    <DialogButton
+    <AskFirst
       variant="default"
       size="compact-sm"
       aria-label={t`Delete ${name}`}
-      dialog={close => (
-        <Dialog title={name} onClose={close}>
-          <Form
-            submit={async () => {
-              await call('SegmentTemplate.Delete', { TemplateID: templateId })
-              close()
-              await reread('segmentTemplates')
-            }}
-            label={t`Delete the template`}
-            isDangerous
-          >
-            <p>
-              <Trans>
-                It is deleted for all clients of the account and cannot be restored. Segments made from it stay.
-              </Trans>
-            </p>
-          </Form>
-        </Dialog>
-      )}
+      title={name}
+      label={t`Delete the template`}
+      text={
+        <p>
+          <Trans>
+            It is deleted for all clients of the account and cannot be restored. Segments made from it stay.
+          </Trans>
+        </p>
+      }
+      run={async () => {
+        await call('SegmentTemplate.Delete', { TemplateID: templateId })
+        await reread('segmentTemplates')
+      }}
     >
       <Trans>Delete</Trans>
-    </DialogButton>
+    </AskFirst>
   )
 }
 

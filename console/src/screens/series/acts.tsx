@@ -8,6 +8,7 @@ import { call, read } from '../../api/call.ts'
 import { number } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
+import { AskFirst } from '../../ui/ask-first.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Skeletons } from '../../ui/page.tsx'
@@ -15,11 +16,13 @@ import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { SeriesProps } from './types.ts'
 
-type Open = 'start' | 'existing' | 'delete'
+type Open = 'start' | 'existing'
 
 export function SeriesActs({ clientId, series }: SeriesProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
   const [open, setOpen] = useState<Open>()
-  const { SeriesID = '', State, Due = 0, Changed } = series
+  const { SeriesID = '', Name = '', State, Due = 0, Changed } = series
   const start = useAct(async () => {
     await call('Series.Start', { ClientID: clientId, SeriesID })
     await reread('series')
@@ -57,13 +60,28 @@ export function SeriesActs({ clientId, series }: SeriesProps) {
           <Trans>Enrol members …</Trans>
         </Button>
       )}
-      <Button variant="subtle" c="var(--bad)" onClick={() => setOpen('delete')}>
+      <AskFirst
+        title={t`Delete the series?`}
+        label={t`Delete the series`}
+        text={
+          <p>
+            <Trans>
+              No one gets a further mail of it, and nothing brings it back. To stop it for a while, pause it instead.
+            </Trans>
+          </p>
+        }
+        run={async () => {
+          await call('Series.Delete', { ClientID: clientId, SeriesID })
+          await navigate({ to: '/clients/$clientId/series', params: { clientId } })
+          await reread('series')
+          toast(t`The series “${Name}” was deleted.`)
+        }}
+      >
         <Trans>Delete</Trans>
-      </Button>
+      </AskFirst>
       <ActsRefused of={[start, pause]} />
       {open === 'start' && <StartDue clientId={clientId} series={series} onClose={close} />}
       {open === 'existing' && <EnrolExisting clientId={clientId} series={series} onClose={close} />}
-      {open === 'delete' && <DeleteSeries clientId={clientId} series={series} onClose={close} />}
     </>
   )
 }
@@ -153,30 +171,6 @@ function EnrolExisting({ clientId, series, onClose }: DialogProps) {
           <NumberTyped people={data} value={typed} onChange={setTyped} />
         </Form>
       )}
-    </Dialog>
-  )
-}
-
-/** Asks first, because nothing brings a series back. */
-function DeleteSeries({ clientId, series, onClose }: DialogProps) {
-  const { t } = useLingui()
-  const navigate = useNavigate()
-  const { SeriesID = '', Name = '' } = series
-  async function submit() {
-    await call('Series.Delete', { ClientID: clientId, SeriesID })
-    await navigate({ to: '/clients/$clientId/series', params: { clientId } })
-    await reread('series')
-    toast(t`The series “${Name}” was deleted.`)
-  }
-  return (
-    <Dialog title={t`Delete the series?`} onClose={onClose}>
-      <Form submit={submit} label={t`Delete the series`} isDangerous>
-        <p>
-          <Trans>
-            No one gets a further mail of it, and nothing brings it back. To stop it for a while, pause it instead.
-          </Trans>
-        </p>
-      </Form>
     </Dialog>
   )
 }

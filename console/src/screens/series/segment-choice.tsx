@@ -1,13 +1,14 @@
 /** A segment of a list or of its client, or none. */
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { read } from '../../api/call.ts'
 
 export interface SegmentChoiceProps {
   readonly clientId: string
   readonly listId: string
   readonly label: string
-  readonly description?: string
+  readonly description?: ReactNode
   /** The word for none. */
   readonly none: string
   readonly value: string

@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'
 import { Check } from '../../ui/check.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Help } from '../../ui/help.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type Field, fieldsQuery } from '../lists/fields-query.ts'
@@ -79,7 +80,7 @@ export function SeriesSettings({ clientId, series }: SeriesProps) {
           clientId={clientId}
           listId={ListID}
           label={t`Goal: a segment`}
-          description={t`Who is in it gets no further mail.`}
+          description={<Help>{t`Who is in it gets no further mail.`}</Help>}
           none={t`No segment`}
           value={GoalSegmentID}
           onChange={id => set({ GoalSegmentID: id })}

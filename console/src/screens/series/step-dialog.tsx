@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Help } from '../../ui/help.tsx'
 import { SegmentChoice } from './segment-choice.tsx'
 import own from './series.module.css'
 import { type SeriesProps, type Step, settingsOf, stepOf } from './types.ts'
@@ -80,7 +81,7 @@ export function StepDialog({
           <TextInput
             type="time"
             label={t`Not before`}
-            description={t`In the time zone of the client; empty for any time.`}
+            description={<Help>{t`In the time zone of the client; empty for any time.`}</Help>}
             value={from}
             onChange={event => setFrom(event.currentTarget.value)}
             required={to !== ''}
@@ -97,7 +98,7 @@ export function StepDialog({
           clientId={clientId}
           listId={ListID}
           label={t`Only for a segment`}
-          description={t`Others go on to the next step without this mail.`}
+          description={<Help>{t`Others go on to the next step without this mail.`}</Help>}
           none={t`For everyone`}
           value={segment}
           onChange={setSegment}

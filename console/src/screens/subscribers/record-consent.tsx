@@ -1,5 +1,5 @@
 /** Dialogs that record what a contact said elsewhere, with its proof, and on which basis it is mailed. */
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -7,6 +7,7 @@ import { reread } from '../../live/reread.ts'
 import { Check } from '../../ui/check.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Help } from '../../ui/help.tsx'
 import {
   type Basis,
   basisLabels,
@@ -88,7 +89,12 @@ export function RecordAnswer({ listId, address, consents, onDone }: RecordProps)
         <TextInput
           type="date"
           label={t`When they answered`}
-          description={t`Empty for now. An answer that was given earlier than the one on record enters the history only.`}
+          description={
+            <>
+              <Trans>Empty: now</Trans>
+              <Help>{t`An answer that was given earlier than the one on record enters the history only.`}</Help>
+            </>
+          }
           value={givenDate}
           onChange={event => setGivenDate(event.currentTarget.value)}
         />

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import type { ValueOf } from '../../../../src/client/client.ts'
+import { Help } from '../../ui/help.tsx'
 
 export type Consent = ValueOf<'Subscriber.GetTrackingConsent'>
 
@@ -16,7 +17,7 @@ export function ConsentChoice({
   return (
     <NativeSelect
       label={t`Tracking of opens and clicks`}
-      description={t`The choice of this person. It applies to mails composed from now on.`}
+      description={<Help>{t`The choice of this person. It applies to mails composed from now on.`}</Help>}
       value={value}
       onChange={event => onChange(event.currentTarget.value as Consent)} // the options below
       data={[

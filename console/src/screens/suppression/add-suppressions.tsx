@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButton } from '../../ui/dialog-button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Help } from '../../ui/help.tsx'
 import { css, Note } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { reasonOf } from '../audience-search.ts'
@@ -104,7 +105,7 @@ function Details({ to, onDone }: AddSuppressionsProps & { readonly onDone: () =>
       )}
       <NativeSelect
         label={t`Reason`}
-        description={t`Domains and hashes are always added manually.`}
+        description={<Help>{t`Domains and hashes are always added manually.`}</Help>}
         value={reason}
         onChange={event => setReason(reasonOf(event.currentTarget.value) ?? 'Manual')}
         data={Object.entries(reasonLabels).map(([value, label]) => ({ value, label: i18n._(label) }))}
@@ -131,7 +132,7 @@ function HolderChoice({ value, onChange }: { readonly value: Holder; readonly on
       others={[{ value: '', label: t`All lists of the client` }]}
       value={value.kind === 'List' ? value.listId : ''}
       onChange={listId => onChange(holderIn(clientId, listId))}
-      description={t`Entries of a list block only the mail of that list.`}
+      description={<Help>{t`Entries of a list block only the mail of that list.`}</Help>}
     />
   )
 }

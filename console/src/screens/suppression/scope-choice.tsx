@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { read } from '../../api/call.ts'
 
 export interface ScopeChoiceProps {
@@ -10,7 +11,7 @@ export interface ScopeChoiceProps {
   readonly others: readonly { readonly value: string; readonly label: string }[]
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly description?: string | undefined
+  readonly description?: ReactNode
   readonly className?: string | undefined
 }
 

@@ -11,6 +11,7 @@ import { newKey } from '../../lib/new-key.ts'
 import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Help } from '../../ui/help.tsx'
 import { Note } from '../../ui/page.tsx'
 import type { Content } from '../content/content.ts'
 import { FileChooser } from '../content/file-chooser.tsx'
@@ -100,7 +101,9 @@ function Details({ clientId, way }: { readonly clientId: string; readonly way: W
       {way === 'paste' && (
         <Textarea
           label={t`HTML or MJML`}
-          description={t`With at least one editable region, such as <singleline label="Headline">…</singleline>, and an <unsubscribe> link.`}
+          description={
+            <Help>{t`With at least one editable region, such as <singleline label="Headline">…</singleline>, and an <unsubscribe> link.`}</Help>
+          }
           rows={10}
           spellCheck={false}
           value={source}
@@ -125,7 +128,7 @@ function Details({ clientId, way }: { readonly clientId: string; readonly way: W
         <TextInput
           type="url"
           label={t`Address of the page`}
-          description={t`The page is loaded with its images and style sheets, and copied.`}
+          description={<Help>{t`The page is loaded with its images and style sheets, and copied.`}</Help>}
           placeholder="https://"
           value={url}
           onChange={event => setUrl(event.currentTarget.value)}

@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { reread } from '../../live/reread.ts'
 import { Form } from '../../ui/form.tsx'
+import { Help } from '../../ui/help.tsx'
 import layout from '../../ui/layout.module.css'
 import { type EventType, eventTypeNames, eventTypes } from '../events/types.ts'
 import { withOrWithout } from '../profile/me.tsx'
@@ -33,7 +34,7 @@ export function NewWebhook({
       <TextInput
         type="url"
         label={t`Address`}
-        description={t`Your program, on https. It must answer each call with 200 within 15 seconds.`}
+        description={<Help>{t`Your program, on https. It must answer each call with 200 within 15 seconds.`}</Help>}
         value={url}
         onChange={event => {
           setKey(newKey())

@@ -27,7 +27,7 @@ export interface ReportTexts {
   readonly subject: string
   readonly sent: string
   readonly recipients: string
-  /** @param zone IANA name */
+  /** @param zone as `zoneName` says it */
   readonly asOf: (when: string, zone: string) => string
   /** While the numbers still change, or will not any more. */
   readonly states: {

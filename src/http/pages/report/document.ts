@@ -1,8 +1,8 @@
 /** The report of a campaign as a page: no scripts, one style, everything in it escaped. */
-import { cityOfZone } from '../../../contract/time-zones.ts'
 import type { Texts } from '../../../domain/texts/texts.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { Answer } from '../../../lib/http.ts'
+import { zoneName } from '../../../lib/zone-name.ts'
 import { reportAnswer } from './answer.ts'
 import { comparisonSection } from './beside.ts'
 import type { ReportLook } from './brand.ts'
@@ -32,7 +32,7 @@ function head(report: ShownReport): Html {
 <dt>${texts.sent}</dt><dd>${sentDates(report)}</dd>
 <dt>${texts.recipients}</dt><dd>${format.count(campaign.recipients)}</dd>
 </dl>
-${stateOf(report)}<p class="asof">${texts.asOf(asOf, cityOfZone(timeZone))} <a class="download" href="?format=csv" download>${texts.download}</a></p>
+${stateOf(report)}<p class="asof">${texts.asOf(asOf, zoneName(timeZone))} <a class="download" href="?format=csv" download>${texts.download}</a></p>
 `
 }
 

@@ -1,11 +1,13 @@
 /** The numbers of a report as CSV: one table, the same columns for every line. */
-import { cityOfZone } from '../../../contract/time-zones.ts'
 import type { ReportTexts } from '../../../domain/texts/report/language.ts'
 import { ledgerStates } from '../../../domain/texts/report/language.ts'
 import type { Texts } from '../../../domain/texts/texts.ts'
 import { csv } from '../../../lib/csv.ts'
+import { fileNameOf, savedAs } from '../../../lib/file-name.ts'
 import type { Answer } from '../../../lib/http.ts'
+import { zoneName } from '../../../lib/zone-name.ts'
 import { guarded } from '../answers.ts'
+import type { ReportLook } from './brand.ts'
 import { ledgerCounts } from './delivery.ts'
 import { heightOf, type MappedLink, sortMappedLinks } from './links.ts'
 import { findMeasuredKinds, type MeasuredKind, notMeasuredSentence, type ShownReport } from './parts.ts'
@@ -14,7 +16,7 @@ import { periodRows } from './time.ts'
 /** Section, item, detail; then what people did, what machines did, and both together. Empty where nothing is measured, or people and machines are not distinguished. */
 type Line = readonly [string, string, string, number | '', number | '', number | '']
 
-export function reportDownload({ language }: Texts, report: ShownReport): Answer {
+export function reportDownload({ language }: Texts, look: ReportLook, report: ShownReport): Answer {
   const { texts } = report
   const { csv: words, people, machines } = texts
   const head = [words.section, words.item, words.detail, people, machines, words.all]
@@ -24,7 +26,9 @@ export function reportDownload({ language }: Texts, report: ShownReport): Answer
       ...guarded,
       'Content-Type': 'text/csv; charset=utf-8; header=present',
       'Content-Language': language,
-      'Content-Disposition': `attachment; filename="report-${report.campaign.publicId}.csv"`,
+      'Content-Disposition': savedAs(
+        fileNameOf([look.name, report.campaign.name], report.campaign.sentDate ?? '', 'csv'),
+      ),
       'Content-Security-Policy': "default-src 'none'; sandbox",
     },
     body: csv([head, ...about(report), ...counts(report), ...measuredLines(report)]),
@@ -37,7 +41,7 @@ function about({ texts, campaign, asOf, timeZone }: ShownReport): readonly Line[
     line(texts.title, campaign.name),
     line(texts.subject, campaign.subject),
     line(texts.sent, campaign.sentDate ?? ''),
-    line(texts.asOf(asOf, cityOfZone(timeZone)), ''),
+    line(texts.asOf(asOf, zoneName(timeZone)), ''),
   ]
 }
 

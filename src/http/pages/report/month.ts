@@ -4,6 +4,7 @@ import type { Format } from '../../../domain/texts/report/format.ts'
 import type { Texts } from '../../../domain/texts/texts.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { Answer } from '../../../lib/http.ts'
+import { zoneName } from '../../../lib/zone-name.ts'
 import { reportAnswer } from './answer.ts'
 import type { ReportLook } from './brand.ts'
 import { section, table } from './parts.ts'
@@ -24,7 +25,7 @@ export function monthPage(texts: Texts, look: ReportLook, shown: ShownMonth): An
     head: html`<p class="kind">${words.heading}</p>
 <h1>${month}</h1>
 <p>${words.sent(month, shown.campaigns.length, shown.format.count(shown.accepted))}</p>
-<p class="asof">${texts.report.asOf(shown.asOf, shown.timeZone)}</p>
+<p class="asof">${texts.report.asOf(shown.asOf, zoneName(shown.timeZone))}</p>
 `,
     main: html`${glance(texts, shown)}${campaigns(texts, shown)}${lists(texts, shown)}`,
   })

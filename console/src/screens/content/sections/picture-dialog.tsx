@@ -8,6 +8,7 @@ import { newKey } from '../../../lib/new-key.ts'
 import { reread } from '../../../live/reread.ts'
 import { Check } from '../../../ui/check.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Help } from '../../../ui/help.tsx'
 import { Skeletons } from '../../../ui/page.tsx'
 import { Refused } from '../../../ui/refused.tsx'
 import content from '../content.module.css'
@@ -121,7 +122,7 @@ function PictureForm({
       <TextInput
         ref={field}
         label={t`What does the image show?`}
-        description={t`Read aloud, and shown where images are blocked.`}
+        description={<Help>{t`Read aloud, and shown where images are blocked.`}</Help>}
         dir="auto"
         maxLength={500}
         data-first
