@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@lingui/cli'
+import { formatter } from '@lingui/format-po'
 
 /** Where catalogues are collected to; a test collects them elsewhere, and compares. */
 const catalogues = process.env.CATALOGUES ?? '<rootDir>/locales'
@@ -29,4 +30,6 @@ export default defineConfig({
     { path: `${catalogues}/{locale}/screens`, include: ['<rootDir>/src/screens'], exclude: first },
   ],
   orderBy: 'message',
+  // with line numbers, a line more in a source changes hundreds of entries
+  format: formatter({ lineNumbers: false }),
 })
