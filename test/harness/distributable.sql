@@ -210,6 +210,8 @@ select nextval('lists_id_seq'), l.id from lists l join segments s on s.client_id
 select clock_timestamp(), l.id from lists l where l.client_id = 5;
 select id from lists where client_id = 5 limit (select 3);
 select l.client_id, count(*), (select count(*) from segments s where s.client_id = l.client_id) from lists l group by l.client_id;
+with l as (select id, title from lists where client_id = 5), made as (insert into lists (client_id, title) select 5, title from l returning id) select (select count(*) from made), (select count(*) from l);
+with gone as (delete from lists where client_id = 5 returning id) select id from lists where client_id = 5 and id in (select id from gone);
 
 -- lock
 select id from lists where id = 5 for update;
@@ -313,6 +315,10 @@ select exists (select 1 from lists where client_id = 5), exists (select from seg
 -- notify
 select pg_notify('waiting', '') from lists where client_id = 5;
 with made as (insert into lists (client_id, title) select 5, title from lists where client_id = 5 returning pg_notify('waiting', '')) select 1;
+
+-- order
+with made as (insert into lists (client_id, title) select 5, title from lists where client_id = 5 returning id) select count(*) from lists where client_id = 5;
+with made as (insert into lists (client_id, title) select 5, title from lists where client_id = 5 returning id), counted as (select count(*) as n from lists where client_id = 5 offset 0) select n, (select count(*) from made) from counted;
 
 -- ctid
 delete from lists where ctid = any(array(select ctid from lists where client_id = 5 limit 3));

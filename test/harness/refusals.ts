@@ -22,9 +22,14 @@ export const refusalClasses = {
   local: 'joins a table of the coordinator with one of clients or a reference table in a modification',
   reference: 'changes a reference table by rows of clients',
   set: 'changes the client of a row',
+  order:
+    'reads a table that a common table before it changes, and its parts run one after another: the changed rows are seen',
   other: 'has another form that runs on one node only, without a constant client',
 } as const
 export type RefusalClass = keyof typeof refusalClasses
+
+/** What Citus takes, with another effect than in PostgreSQL. */
+export const takenOtherwise: ReadonlySet<RefusalClass | undefined> = new Set(['notify', 'order'] as const)
 
 export class Refused extends Error {
   readonly class: RefusalClass

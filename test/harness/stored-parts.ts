@@ -65,6 +65,7 @@ class Storing {
 
   #storeCtes(query: Query): void {
     if (query.ctes.length > 0 && query.has('Recursive')) throw new Refused('recursive', 'with recursive')
+    this.#checkOrder(query)
     for (const cte of query.ctes) {
       if (isCorrelated(cte.query)) throw new Refused('merge', 'a common table of each outer row')
       if (cte.references === 0 && cte.query.command === 'select') continue
@@ -76,6 +77,17 @@ class Storing {
       for (const source of allSources(query)) if (source.cte === cte) toStored(source)
     }
     query.ctes = []
+  }
+
+  /** One after another: what a later part reads has the changes of an earlier one, which PostgreSQL never shows to it. */
+  #checkOrder(query: Query): void {
+    const changed = new Set<number>()
+    for (const part of [...query.ctes.map(cte => cte.query), { ...query, ctes: [] }]) {
+      const isRead = (source: Source) => part.command !== 'insert' || source !== part.result
+      if (allSources(part).some(source => source.kind === 'table' && changed.has(source.oid) && isRead(source)))
+        throw new Refused('order', 'a table that an earlier common table changes')
+      if (part.command !== 'select' && part.result) changed.add(part.result.oid)
+    }
   }
 
   /** Joined functions run on the coordinator where each node could find something else. */

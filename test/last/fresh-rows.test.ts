@@ -177,7 +177,7 @@ const linear: readonly string[] = [
   // looked for among all, and few are found
   'freezing.ts: findNextFreeze',
   'partitions.ts: readPartitions', // of the catalogue
-  'audit-log.ts: readAuditEntries',
+  'audit-reading.ts: readAuditEntries',
   'bounces.ts: readNewBounces',
   'among-clients.ts: findAmongClients',
   'among-clients.ts: findClientsWith',

@@ -171,8 +171,8 @@ function countAndPublish(
   type: 'contact.tagged' | 'contact.untagged',
   source: TagSource,
 ): Fragment {
-  return sql`
-    ${countPeople(sql, clientId, type === 'contact.tagged' ? 1 : -1)}, published as (
+  // names are read before the rows of tags change: in a distributed database the parts run one after another
+  return sql`published as (
       insert into events (client_id, type, at, data)
       select ${clientId}::bigint, ${type}::text, clock_timestamp(), jsonb_build_object(
         'EmailAddress', c.address, 'Tags', c.tags, 'Source', initcap(${source}::text))
@@ -183,7 +183,7 @@ function countAndPublish(
         group by g.address
       ) c
       order by c.address
-    )`
+    ), ${countPeople(sql, clientId, type === 'contact.tagged' ? 1 : -1)}`
 }
 
 /** Expressions of a `with` that count the rows `tagged`. @param sign 1 if they were added, -1 if they were removed */
