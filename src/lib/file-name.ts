@@ -8,9 +8,13 @@ const longestPart = 80
  * @returns `Blossom-Co-Winter-seeds-recipients-2026-11-27.csv`: letters and digits of any script, so that no system stumbles over it
  */
 export function fileNameOf(parts: readonly string[], day: string, ending: string): string {
-  const plain = parts.map(part => [...part.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')].slice(0, longestPart).join(''))
-  const name = [...plain, day.slice(0, 'YYYY-MM-DD'.length)].map(part => part.replace(/^-+|-+$/g, '')).filter(Boolean)
-  return `${name.join('-')}.${ending}`
+  const words = parts.flatMap(part =>
+    [...part]
+      .slice(0, longestPart)
+      .join('')
+      .split(/[^\p{L}\p{M}\p{N}]+/u),
+  )
+  return `${[...words.filter(Boolean), day.slice(0, 'YYYY-MM-DD'.length)].join('-')}.${ending}`
 }
 
 /** The header of an answer that is saved under a name: names outside of ASCII as RFC 6266 has them, with a plain one for old programs. */

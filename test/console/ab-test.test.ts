@@ -52,7 +52,7 @@ describe('an A/B test', needs('chromium'), () => {
     await dialog.waitFor({ state: 'detached' })
     const panel = page.getByRole('region', { name: 'A/B test' })
     await panel.getByText('Tulips, fresh from the field').waitFor()
-    await panel.getByText(/20 % of the recipients are tested; people’s opens decide after 4 hours/).waitFor()
+    await panel.getByText(/20% of the recipients are tested; people’s opens decide after 4 hours/).waitFor()
     const set = (await testOf(ready)) as { State: string; DecidedBy: string; Variants: { FromName: string }[] }
     assert.deepEqual(
       [set.State, set.DecidedBy, set.Variants.map(({ FromName }) => FromName)],
@@ -81,7 +81,7 @@ describe('an A/B test', needs('chromium'), () => {
     await page.goto(`${campaign(pausedId)}/report`)
     const panel = page.getByRole('region', { name: 'A/B test' })
     await panel
-      .getByText(/No difference shown: chance alone makes such a difference with a probability of 41.27%/)
+      .getByText(/No difference shown: chance alone makes such a difference with a probability of 41.3%/)
       .waitFor()
     await panel.getByText('The test is over. The other recipients wait until someone chooses.').waitFor()
     await panel.getByLabel('Variant for the others').selectOption('B')

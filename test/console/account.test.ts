@@ -230,7 +230,7 @@ describe('the screens of the account', needs('chromium'), () => {
     )
     const saving = page.waitForEvent('download')
     await button('Save as JSON').click()
-    assert.equal((await saving).suggestedFilename(), 'register.json')
+    assert.match((await saving).suggestedFilename(), /^Blossom-Co-Register-of-processing-\d{4}-\d\d-\d\d\.json$/)
     await page.emulateMedia({ media: 'print' })
     assert.equal(await button('Print').isVisible(), false)
     assert.equal(await page.getByRole('navigation').first().isVisible(), false)

@@ -86,7 +86,16 @@ describe('from and subject in the console', needs('chromium'), () => {
   test('who is notified is optional, says what it is, and keeps its value', async () => {
     const field = page.getByRole('textbox', { name: 'Notify when sent' })
     await field.fill('office@blossom.example')
-    await page.getByText('Optional: this address gets a mail when the campaign was sent to everybody.').waitFor()
+    const about = page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`)
+    assert.match(await about.innerText(), /^Optional/)
+    const explained = about.getByText('This address gets a mail when the campaign was sent to everybody.')
+    assert.equal((await explained.boundingBox())!.width, 1)
+    await about.getByRole('button', { name: 'Help' }).click()
+    await seen(
+      'the help',
+      async () => (await explained.boundingBox())!.width,
+      width => width > 24,
+    )
     await page.reload()
     await seen(
       'the address',

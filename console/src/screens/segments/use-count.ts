@@ -13,6 +13,8 @@ import { treeOf } from './use-segment.ts'
 const pauseMs = 400
 /** A count of a saved segment that is under way follows over the live stream; it is asked for, too, for where no stream comes. */
 const againMs = 5000
+/** Of a tree that is not saved: what a large list does not count in its time, it never does. */
+const mostLooks = 4
 
 export type Counted =
   | { readonly kind: 'empty' | 'incomplete' | 'forbidden' | 'counting' }
@@ -36,6 +38,9 @@ export function useCount({ clientId, listId }: Owner, group: Root, segmentId: st
     queryKey: ['Segment.CountTree', asked],
     queryFn: ({ signal }) => call('Segment.CountTree', asked, { signal }),
     enabled: isCountable && segmentId === undefined,
+    // the count has little time, and a busy machine none to spare: a few more looks
+    refetchInterval: ({ state }) =>
+      state.data?.State === 'Counting' && state.dataUpdateCount < mostLooks ? againMs : false,
     gcTime: 60_000,
   })
   const ofSegment = useQuery({
