@@ -190,13 +190,15 @@ function entriesOf(sql: Sql, { scope, accountId, clientId, lists }: Owner, kind:
     case 'client':
       return sql`(select address, reason from suppressions where client_id = ${clientId} ${chosen})`
     case 'list': {
+      // by client and address alone: with the list as well, PostgreSQL could read all entries of the list by another index
+      const entries = key
+        ? sql`(select address, reason, list_id from list_suppressions where client_id = ${clientId} ${chosen} offset 0) e where`
+        : sql`list_suppressions where client_id = ${clientId} ${chosen} and`
       const [one, ...others] = lists
       return others.length === 0
-        ? sql`(select address, reason from list_suppressions where client_id = ${clientId} and list_id = ${one ?? 0} ${chosen})`
+        ? sql`(select address, reason from ${entries} list_id = ${one ?? 0})`
         : sql`(
-            select address, min(reason) as reason from list_suppressions
-            where client_id = ${clientId} and list_id = any(${lists as number[]}::bigint[]) ${chosen}
-            group by address)`
+            select address, min(reason) as reason from ${entries} list_id = any(${lists as number[]}::bigint[]) group by address)`
     }
   }
 }
