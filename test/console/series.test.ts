@@ -58,10 +58,7 @@ describe('series in the console', needs('chromium'), () => {
       ],
     )
     await button('Start').click()
-    await page
-      .getByText(/Step 1/)
-      .first()
-      .waitFor()
+    await page.getByRole('alert').getByText('Something is missing in this campaign.').waitFor()
     for (const [n, { DraftID }] of Steps.entries())
       await world.call('Campaign.UpdateDraft', {
         CampaignID: DraftID,

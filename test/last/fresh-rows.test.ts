@@ -31,7 +31,6 @@ const linear: readonly string[] = [
   'address-requests.ts: insertAddressRequest',
   'contact-rows.ts: eraseMemberships',
   'engagement-rollups.ts: queueHistory',
-  'events.ts: publishEvents',
   'forms.ts: insertForm',
   'forms.ts: readWordingsByHash',
   'freezing.ts: excludePaused',
@@ -51,6 +50,15 @@ const linear: readonly string[] = [
   'waves.ts: readFlow',
   'writing-tags.ts: countNewTags',
   'link-tags.ts: bindLinkTags',
+  // a client has few of these, as their limits say; holds and buckets are few by their nature
+  'feeds.ts: readFeeds',
+  'file-traces.ts: eraseExports',
+  'guards.ts: findActiveHolds',
+  'segments.ts: findSegmentsOfClient',
+  'senders.ts: readSendersOf',
+  'throttle.ts: forgetFullBuckets',
+  // each member may have had several addresses
+  'withdrawals.ts: readNamesOfMembers',
   // what a count or a summary goes over, or what a job that runs now and then looks through
   'account-overview.ts: readClientsByNeed',
   'accounts.ts: readOnlySiteUrl',
@@ -166,17 +174,17 @@ const linear: readonly string[] = [
   'series.ts: insertSeries',
   'mailbox-reports.ts: readMailsOfClient',
   'member-pages.ts: pageOfMembers',
-  'sample.ts: backdateJoining',
   'places.ts: placeNames',
   'sign-ups.ts: countHeld',
   'link-tags.ts: readTaggingCampaign',
   'forms.ts: readForms',
-  'placement.ts: readPlacements', // of the catalogue
   'deletions.ts: readDeletionsIn',
   'sessions.ts: openSessions',
   // looked for among all, and few are found
   'freezing.ts: findNextFreeze',
   'partitions.ts: readPartitions', // of the catalogue
+  // a page looks at no more than 10,000 entries, the choice of actors at 5,000
+  'audit-reading.ts: readAuditActors',
   'audit-reading.ts: readAuditEntries',
   'bounces.ts: readNewBounces',
   'among-clients.ts: findAmongClients',
@@ -212,7 +220,6 @@ const linear: readonly string[] = [
   'sign-in.ts: insertDevice',
   'uploads.ts: beginUpload',
   'webhooks.ts: insertWebhook',
-  'throttle.ts: loadBuckets',
   'removing.ts: deleteInSteps',
   'removing.ts: countUpTo',
   'counts.ts: countOlder',
@@ -260,8 +267,8 @@ const beyond: readonly string[] = [
   'reports.ts: readClickPage',
 ]
 
-/** The most entries that both lists may have. */
-const mostExceptions = 208
+/** The most entries that both lists may have. A text is judged by one sample, which differs from run to run: what fails by some is here. */
+const mostExceptions = 212
 
 const { TEST_STATEMENTS, TEST_IS_WHOLE } = process.env
 let database: TestDatabase
