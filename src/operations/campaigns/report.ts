@@ -5,7 +5,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
 import { readyToShow } from '../../domain/campaigns/drafting/draft-ready.ts'
 import { makeClickMap } from '../../domain/campaigns/reports/click-map.ts'
-import { findClientReport } from '../../domain/campaigns/reports/client-report.ts'
+import { findReportSummary } from '../../domain/campaigns/reports/client-report.ts'
 import { findRecipients, readRecipientHistory } from '../../domain/campaigns/reports/recipient-history.ts'
 import { stepOnWire } from '../../domain/campaigns/reports/step-record.ts'
 import type { WireTree } from '../../domain/segments/wire.ts'
@@ -48,7 +48,7 @@ export const campaignReports: Reports = {
   },
 
   async 'Campaign.GetReport'(_params, { campaign, origin }, dependencies) {
-    const report = await findClientReport(dependencies.db, campaign)
+    const report = await findReportSummary(dependencies.db, campaign)
     if (!report) throw new Refusal('InvalidCampaignId')
     const kept = await readKeptOfCampaign(dependencies.db, campaign)
     return {
