@@ -109,15 +109,33 @@ export async function growAudience(
 }
 
 /**
- * Whether the address of a subscriber `s` is in an audience: the first campaign from this one on that mailed it is this one. With an equal
- * `campaign_id` PostgreSQL could read all recipients of the campaign for each address, by the primary key, while a partition has no statistics.
+ * A `select` of at most one row of an audience, by address: with an equal campaign it is the recipient. It is read in the order of the index of
+ * addresses. Without an order PostgreSQL could read all recipients of the campaign for each address, by the primary key: statistics
+ * do not know that the campaign has any. See `withoutSorts`.
  */
-function isRecipient(sql: Sql, { clientId, campaignId }: CampaignKey): Fragment {
-  return sql`coalesce((
-    select e.campaign_id from audience e
-    where e.client_id = ${clientId} and e.address = s.address and e.campaign_id >= ${campaignId}
-    order by e.campaign_id
-    limit 1) = ${campaignId}, false)`
+function entryOf(sql: Sql, { clientId, campaignId }: CampaignKey, address: Fragment): Fragment {
+  return sql`
+    select e.number, e.campaign_id, e.subscriber_id from audience e
+    where e.client_id = ${clientId} and (e.address, e.campaign_id) >= (${address}, ${campaignId}::bigint) and e.address <= ${address}
+      and e.campaign_id >= ${campaignId} -- other partitions are not read
+    order by e.address, e.campaign_id
+    limit 1`
+}
+
+/** Whether the address of a subscriber `s` is in an audience. */
+function isRecipient(sql: Sql, key: CampaignKey): Fragment {
+  return sql`coalesce((select e.campaign_id = ${key.campaignId} from (${entryOf(sql, key, sql`s.address`)}) e), false)`
+}
+
+/**
+ * Does work in which a sort that an index could replace costs more than any reading. (Nodes of a distributed database keep their own setting.)
+ */
+async function withoutSorts<Value>(sql: Transaction, work: () => Promise<Value>): Promise<Value> {
+  const set = (sorts: 'on' | 'off') => sql`select set_config('enable_sort', ${sorts}, true)`
+  await set('off')
+  const value = await work()
+  await set('on')
+  return value
 }
 
 /** Of a campaign `m`, as a condition: its audience is not all frozen yet. @param clientId a value, or `m.client_id` for campaigns of all clients */
@@ -276,21 +294,16 @@ interface Frozen extends Counted {
  */
 async function freezeMembers(
   sql: Transaction,
-  { clientId, campaignId }: CampaignKey,
+  key: CampaignKey,
   audience: Audience,
   at: Date,
   numbered: number,
   ids?: IdRange | IdSet,
 ): Promise<Frozen> {
-  const isNew = numbered === 0 ? sql`true` : sql`not ${isRecipient(sql, { clientId, campaignId })}`.unprepared()
-  const key = { clientId, campaignId }
-  const spans = await numberMembers(
-    sql,
-    key,
-    audience,
-    sql`${recipientsOf(sql, clientId, audience, ids)} and ${isNew}`,
-    numbered,
-  )
+  const { clientId, campaignId } = key
+  const isNew = numbered === 0 ? sql`true` : sql`not ${isRecipient(sql, key)}`
+  const members = sql`${recipientsOf(sql, clientId, audience, ids)} and ${isNew}`
+  const spans = await withoutSorts(sql, () => numberMembers(sql, key, audience, members, numbered))
   const suppressions = await readSuppressionJoins(sql, clientId, listsOf(audience))
   const [counted] = await sql<Counted[]>`
     with shut as (
@@ -308,8 +321,8 @@ async function freezeMembers(
   const range = { ...{ ...key, at, numbered }, ids }
   const excluded = audience.asksForConsent
     ? await excludeUnasked(sql, range)
-    : await excludeExpired(sql, range, listsOf(audience))
-  const paused = await excludePaused(sql, range)
+    : await withoutSorts(sql, () => excludeExpired(sql, range, listsOf(audience)))
+  const paused = await withoutSorts(sql, () => excludePaused(sql, range))
   const capped = await excludeCapped(sql, range)
   const leftOut = await excludeLeftOut(sql, key, spans, at)
   if (audience.asksForConsent) await recordAsked(sql, range)
@@ -398,12 +411,8 @@ async function excludeExpired(
         ${ids ? sql`and ${hasId(sql, ids)}` : sql``}
       offset 0
     ) s
-    cross join lateral (
-      select number from audience
-      where client_id = ${clientId} and campaign_id = ${campaignId} and address = s.address and subscriber_id = s.id
-        and number > ${numbered}
-      limit 1
-    ) a
+    cross join lateral (${entryOf(sql, { clientId, campaignId }, sql`s.address`)}) a
+    where a.campaign_id = ${campaignId} and a.subscriber_id = s.id and a.number > ${numbered}
     -- the suppressed are excluded already
     on conflict do nothing`,
   )
@@ -440,11 +449,8 @@ async function excludePaused(sql: Transaction, { clientId, campaignId, at, numbe
     insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
     select ${clientId}, ${campaignId}, a.number, 1, 'excluded', ${at}, 'paused'
     from (${pausedAddresses(sql, clientId, today)} offset 0) p
-    cross join lateral (
-      select number from audience
-      where client_id = ${clientId} and campaign_id = ${campaignId} and address = p.address and number > ${numbered}
-      limit 1
-    ) a
+    cross join lateral (${entryOf(sql, { clientId, campaignId }, sql`p.address`)}) a
+    where a.campaign_id = ${campaignId} and a.number > ${numbered}
     -- others are excluded already
     on conflict do nothing`,
   )
