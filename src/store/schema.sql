@@ -212,7 +212,7 @@ create table subscribers (
     check (basis in ('express', 'implied', 'contract', 'legitimate interest')),
   basis_until date,
   primary key (client_id, id)
-);
+) with (autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 20000);
 -- No two of these begin with client and list: to a planner without statistics, or one that does not know that a list
 -- belongs to one client, such an index looks as good as a unique one, and an address is looked up by reading its list.
 -- Compares addresses by their bytes, so that their beginning can be searched for across lists too, and finds equal ones.
@@ -253,7 +253,7 @@ create table suppressions (
   at timestamptz not null,
   evidence jsonb not null default '{}',
   primary key (client_id, address)
-);
+) with (autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 20000);
 create index suppressions_at on suppressions (client_id, at);
 create index suppressions_by_address on suppressions (client_id, reason, (address collate "C"));
 create index suppressions_by_date on suppressions (client_id, at, address);
@@ -1918,7 +1918,7 @@ create table account_suppressions (
   at timestamptz not null,
   evidence jsonb not null default '{}',
   primary key (account_id, address)
-);
+) with (autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 20000);
 create index account_suppressions_by_address on account_suppressions (account_id, reason, (address collate "C"));
 
 create table account_suppression_history (
@@ -1942,7 +1942,7 @@ create table list_suppressions (
   -- an address is looked up in some lists, and in all of them
   primary key (client_id, address, list_id),
   foreign key (client_id, list_id) references lists (client_id, id)
-);
+) with (autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 20000);
 create index list_suppressions_by_address on list_suppressions (client_id, reason, (address collate "C"), list_id);
 create index list_suppressions_of_list on list_suppressions (client_id, list_id, reason, (address collate "C"));
 
@@ -2269,7 +2269,7 @@ create table tagged_contacts (
   link integer,
   primary key (client_id, address, tag_id),
   foreign key (client_id, tag_id) references contact_tags (client_id, id) on delete cascade
-);
+) with (autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 20000);
 -- who has a tag, in the order of addresses
 create index tagged_contacts_by_tag on tagged_contacts (client_id, tag_id, address);
 create index tagged_contacts_by_click on tagged_contacts (client_id, campaign_id, number) where campaign_id is not null;
@@ -2308,7 +2308,7 @@ create table contact_engagement (
   -- handed over, then refused or unknown
   unaccepted bit(400),
   primary key (client_id, address)
-) with (fillfactor = 85);
+) with (fillfactor = 85, autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 20000);
 
 -- Campaigns whose ledger is not rolled up into contact_engagement yet, from the beginning of their sending on: readers of days look into their ledger.
 create table engagement_rollups (
