@@ -83,7 +83,8 @@ class Storing {
   #checkOrder(query: Query): void {
     const changed = new Set<number>()
     for (const part of [...query.ctes.map(cte => cte.query), { ...query, ctes: [] }]) {
-      const isRead = (source: Source) => part.command !== 'insert' || source !== part.result
+      // an insert has its table, and `excluded`, beside the query that it reads
+      const isRead = (source: Source) => part.command !== 'insert' || !part.sources.includes(source)
       if (allSources(part).some(source => source.kind === 'table' && changed.has(source.oid) && isRead(source)))
         throw new Refused('order', 'a table that an earlier common table changes')
       if (part.command !== 'select' && part.result) changed.add(part.result.oid)

@@ -55,13 +55,13 @@ export async function storePause(
       where exists (select 1 from members)
     ), changed as (
       select until as before from present where until is distinct from ${until}::date
+    ), removed as (
+      delete from contact_pauses
+      where client_id = ${clientId} and address = ${address} and ${until}::date is null and exists (select 1 from changed)
     ), stored as (
       insert into contact_pauses (client_id, address, until)
       select ${clientId}, ${address}, ${until}::date from changed where ${until}::date is not null
       on conflict (client_id, address) do update set until = excluded.until
-    ), removed as (
-      delete from contact_pauses
-      where client_id = ${clientId} and address = ${address} and ${until}::date is null and exists (select 1 from changed)
     ), noted as (
       insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
       select ${clientId}, m.list_id, m.id, clock_timestamp(), 'pause', c.before::text, ${until}::text, ${sql.json(evidence as never)}
