@@ -8,15 +8,11 @@
  */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
-import { cappedAnswer } from '../ledger/entry.ts'
 import { addRecipients, beginTotals } from '../ledger/totals.ts'
 import { makePartitionsOf } from '../partitions.ts'
-import { pausedAddresses } from '../subscribers/pauses.ts'
-import { readSuppressionJoins } from '../subscribers/suppression-keys.ts'
 import {
   type Audience,
   countMembers,
-  hasId,
   type IdRange,
   type IdSet,
   isTracked,
@@ -27,8 +23,16 @@ import {
   type Source,
   todayIn,
 } from './audience.ts'
-import { consentReason, isConsentExpired, readConsentTerms } from './consent-exclusions.ts'
-import { readCapping } from './frequency-cap.ts'
+import {
+  type Counted,
+  excludeCapped,
+  excludeExpired,
+  excludePaused,
+  excludeSuppressed,
+  excludeUnasked,
+  recordAsked,
+} from './freeze-exclusions.ts'
+import { isRecipient, withoutSorts } from './frozen-rows.ts'
 import { addTested } from './variants.ts'
 import { excludeLeftOut, holdWaves, spansOf, type WaveCount, type WaveSpan, waveOf } from './waves.ts'
 
@@ -106,36 +110,6 @@ export async function growAudience(
   const audience: Audience = { sources: [{ listId, tree: null }], exclusions: [], ...(traits && { traits }) }
   await addRecipients(sql, key, await freezeMembers(sql, key, audience, at, before, { only: subscriberIds }))
   return before
-}
-
-/**
- * A `select` of at most one row of an audience, by address: with an equal campaign it is the recipient. It is read in the order of the index of
- * addresses. Without an order PostgreSQL could read all recipients of the campaign for each address, by the primary key: statistics
- * do not know that the campaign has any. See `withoutSorts`.
- */
-function entryOf(sql: Sql, { clientId, campaignId }: CampaignKey, address: Fragment): Fragment {
-  return sql`
-    select e.number, e.campaign_id, e.subscriber_id from audience e
-    where e.client_id = ${clientId} and (e.address, e.campaign_id) >= (${address}, ${campaignId}::bigint) and e.address <= ${address}
-      and e.campaign_id >= ${campaignId} -- other partitions are not read
-    order by e.address, e.campaign_id
-    limit 1`
-}
-
-/** Whether the address of a subscriber `s` is in an audience. */
-function isRecipient(sql: Sql, key: CampaignKey): Fragment {
-  return sql`coalesce((select e.campaign_id = ${key.campaignId} from (${entryOf(sql, key, sql`s.address`)}) e), false)`
-}
-
-/**
- * Does work in which a sort that an index could replace costs more than any reading. (Nodes of a distributed database keep their own setting.)
- */
-async function withoutSorts<Value>(sql: Transaction, work: () => Promise<Value>): Promise<Value> {
-  const set = (sorts: 'on' | 'off') => sql`select set_config('enable_sort', ${sorts}, true)`
-  await set('off')
-  const value = await work()
-  await set('on')
-  return value
 }
 
 /** Of a campaign `m`, as a condition: its audience is not all frozen yet. @param clientId a value, or `m.client_id` for campaigns of all clients */
@@ -278,11 +252,6 @@ function kept({ sources, exclusions, ...audience }: Audience): object {
   return { ...audience, sources: sources.map(old), exclusions: exclusions.map(old) }
 }
 
-interface Counted {
-  readonly recipients: number
-  readonly excluded: number
-}
-
 interface Frozen extends Counted {
   /** Numbers that wait for their time; without waves all are claimed as new numbers. */
   readonly spans: readonly WaveSpan[]
@@ -300,33 +269,21 @@ async function freezeMembers(
   numbered: number,
   ids?: IdRange | IdSet,
 ): Promise<Frozen> {
-  const { clientId, campaignId } = key
-  const isNew = numbered === 0 ? sql`true` : sql`not ${isRecipient(sql, key)}`
-  const members = sql`${recipientsOf(sql, clientId, audience, ids)} and ${isNew}`
-  const spans = await withoutSorts(sql, () => numberMembers(sql, key, audience, members, numbered))
-  const suppressions = await readSuppressionJoins(sql, clientId, listsOf(audience))
-  const [counted] = await sql<Counted[]>`
-    with shut as (
-      insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
-      select ${clientId}, ${campaignId}, a.number, 1, 'excluded', ${at}, 'suppressed'
-      from audience a
-      ${suppressions.join(sql`a.address`)}
-      where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number > ${numbered} and ${suppressions.isSuppressed}
-      returning 1
-    )
-    select
-      (select count(*)::integer from audience
-        where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${numbered}) as recipients,
-      (select count(*)::integer from shut) as excluded`
-  const range = { ...{ ...key, at, numbered }, ids }
-  const excluded = audience.asksForConsent
-    ? await excludeUnasked(sql, range)
-    : await withoutSorts(sql, () => excludeExpired(sql, range, listsOf(audience)))
-  const paused = await withoutSorts(sql, () => excludePaused(sql, range))
-  const capped = await excludeCapped(sql, range)
-  const leftOut = await excludeLeftOut(sql, key, spans, at)
-  if (audience.asksForConsent) await recordAsked(sql, range)
-  return { ...counted!, excluded: counted!.excluded + excluded + paused + capped + leftOut, spans }
+  return withoutSorts(sql, async () => {
+    const isNew = numbered === 0 ? sql`true` : sql`not ${isRecipient(sql, key)}`
+    const members = sql`${recipientsOf(sql, key.clientId, audience, ids)} and ${isNew}`
+    const spans = await numberMembers(sql, key, audience, members, numbered)
+    const range = { ...{ ...key, at, numbered }, ids }
+    const { recipients, excluded: suppressed } = await excludeSuppressed(sql, range, listsOf(audience))
+    const unasked = audience.asksForConsent
+      ? await excludeUnasked(sql, range)
+      : await excludeExpired(sql, range, listsOf(audience))
+    const paused = await excludePaused(sql, range)
+    const capped = await excludeCapped(sql, range)
+    const leftOut = await excludeLeftOut(sql, key, spans, at)
+    if (audience.asksForConsent) await recordAsked(sql, range)
+    return { recipients, excluded: suppressed + unasked + paused + capped + leftOut, spans }
+  })
 }
 
 /**
@@ -369,132 +326,4 @@ async function numberMembers(
     )
     select wave, count(*)::integer as recipients from members group by wave order by wave`
   return spansOf(audience.waves, counts, numbered)
-}
-
-/** Recipients that were numbered just now. */
-interface NumberedRange extends CampaignKey {
-  readonly at: Date
-  /** Those above are of this range. */
-  readonly numbered: number
-  readonly ids: IdRange | IdSet | undefined
-}
-
-/**
- * Excludes recipients. They are counted by the rows that the insert returns: Citus reports as inserted also those that were in conflict.
- * @param insertion into the log
- */
-async function countExcluded(sql: Transaction, insertion: Fragment): Promise<number> {
-  const [row] = await sql<{ excluded: number }[]>`
-    with shut as (${insertion} returning 1)
-    select count(*)::integer as excluded from shut`
-  return row!.excluded
-}
-
-/**
- * Excludes recipients whose consent to be mailed has ended. They are looked for among the members whose consent ends, by an index: most
- * lists have none. @returns how many
- */
-async function excludeExpired(
-  sql: Transaction,
-  { clientId, campaignId, at, numbered, ids }: NumberedRange,
-  lists: readonly number[],
-): Promise<number> {
-  const { today } = await readConsentTerms(sql, clientId, false, at)
-  return countExcluded(
-    sql,
-    sql`
-    insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
-    select ${clientId}, ${campaignId}, a.number, 1, 'excluded', ${at}, 'consent expired'
-    from (
-      select s.id, s.address from subscribers s
-      where s.client_id = ${clientId} and s.list_id = any(${lists as number[]}::bigint[]) and ${isConsentExpired(sql, today)}
-        ${ids ? sql`and ${hasId(sql, ids)}` : sql``}
-      offset 0
-    ) s
-    cross join lateral (${entryOf(sql, { clientId, campaignId }, sql`s.address`)}) a
-    where a.campaign_id = ${campaignId} and a.subscriber_id = s.id and a.number > ${numbered}
-    -- the suppressed are excluded already
-    on conflict do nothing`,
-  )
-}
-
-/** Excludes recipients whom a campaign that asks for consent leaves out. @returns how many */
-async function excludeUnasked(
-  sql: Transaction,
-  { clientId, campaignId, at, numbered }: NumberedRange,
-): Promise<number> {
-  const terms = await readConsentTerms(sql, clientId, true, at)
-  return countExcluded(
-    sql,
-    sql`
-    insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
-    select ${clientId}, ${campaignId}, s.number, 1, 'excluded', ${at}, s.reason
-    from (
-      select a.number, ${consentReason(sql, clientId, terms)} as reason
-      from audience a
-      join subscribers s on s.client_id = ${clientId} and s.id = a.subscriber_id
-      where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number > ${numbered}
-    ) s
-    where s.reason is not null
-    on conflict do nothing`,
-  )
-}
-
-/** Excludes recipients who have paused the client's mail. They are looked for among the pauses: most people have none. @returns how many */
-async function excludePaused(sql: Transaction, { clientId, campaignId, at, numbered }: NumberedRange): Promise<number> {
-  const { today } = await readConsentTerms(sql, clientId, false, at)
-  return countExcluded(
-    sql,
-    sql`
-    insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
-    select ${clientId}, ${campaignId}, a.number, 1, 'excluded', ${at}, 'paused'
-    from (${pausedAddresses(sql, clientId, today)} offset 0) p
-    cross join lateral (${entryOf(sql, { clientId, campaignId }, sql`p.address`)}) a
-    where a.campaign_id = ${campaignId} and a.number > ${numbered}
-    -- others are excluded already
-    on conflict do nothing`,
-  )
-}
-
-/** Excludes recipients who got as many mails lately as the client allows. @returns how many */
-async function excludeCapped(sql: Transaction, { clientId, campaignId, at, numbered }: NumberedRange): Promise<number> {
-  const isOver = await readCapping(sql, { clientId, campaignId }, at)
-  if (!isOver) return 0
-  return countExcluded(
-    sql,
-    sql`
-    insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
-    select ${clientId}, ${campaignId}, r.number, 1, 'excluded', ${at}, ${cappedAnswer}
-    from audience r
-    where r.client_id = ${clientId} and r.campaign_id = ${campaignId} and r.number > ${numbered} and ${isOver(sql`r.address`)}
-    -- others are excluded already
-    on conflict do nothing`,
-  )
-}
-
-/** Records that the recipients that are not excluded are asked for consent today; members are locked in the common order. */
-async function recordAsked(sql: Transaction, { clientId, campaignId, at, numbered }: NumberedRange): Promise<void> {
-  const { today } = await readConsentTerms(sql, clientId, true, at)
-  await sql`
-    with members as materialized (
-      select s.id
-      from (
-        select number, subscriber_id from audience
-        where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${numbered}
-        offset 0
-      ) a
-      cross join lateral (
-        select id, list_id, address from subscribers where client_id = ${clientId} and id = a.subscriber_id limit 1
-      ) s
-      where not exists (
-        select 1 from log g
-        where g.client_id = ${clientId} and g.campaign_id = ${campaignId} and g.number = a.number and g.kind = 'excluded' offset 0)
-      order by s.list_id, s.address
-    ), asked as materialized (
-      select s.id
-      from members m
-      cross join lateral (select id from subscribers where client_id = ${clientId} and id = m.id limit 1 for update) s
-    )
-    update subscribers s set consent_asked_on = ${today}
-    where s.client_id = ${clientId} and s.id = any(array(select id from asked))`
 }
