@@ -48,13 +48,13 @@ describe('columns of an import that need no person', () => {
     ],
   ]
   for (const [what, mapping, certain] of cases) {
-    test(`${what}: ${certain ? 'none is asked' : 'the columns are shown'}`, () => {
+    test(`${what}: ${certain ? 'no column is shown' : 'the columns are shown'}`, () => {
       assert.equal(isCertain(mapping), certain)
     })
   }
 })
 
-/** Clicks that a person makes on the page, from now on; what a script or a key does is none. */
+/** Clicks that a person makes on the page, from now on; scripts and keys make no click that counts. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
   let clicks = 0
   await page.exposeFunction('noteClick', () => clicks++)
@@ -165,7 +165,7 @@ describe('an import of columns that are known', needs('chromium'), () => {
     await page.getByRole('button', { name: 'Add 1 person' }).waitFor()
   })
 
-  test('one column that is not known shows all of them, and nothing is checked before a person says so', async () => {
+  test('one column that is not known shows all of them, and nothing is checked before a person asks for it', async () => {
     await page.goto(`${world.url}/clients/${world.clientIds[0]}/imports/new?list=${world.audience.workshops}`)
     await giveFile('shoes.csv', 'email,name,shoe\nanna@unknown.example,Anna,38\n')
     await press('Read the file')

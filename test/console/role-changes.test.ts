@@ -1,4 +1,4 @@
-/** A person whose role changes while something is open: the next action says so in the reader's language, and nothing that was typed is lost. */
+/** A person whose role changes while something is open: the next action says it in the reader's language, and nothing that was typed is lost. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'

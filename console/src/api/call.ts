@@ -17,7 +17,7 @@ const service = createClient({ url: location.origin, fetch: fetchWithConflicts }
 
 /**
  * What was changed meanwhile, or cannot be composed yet, is an answer that screens show. Browsers write every status above 399 into their
- * console as an error, so the service is asked for 200 in place of 409, and the client gets what it knows.
+ * console as an error, so the service is asked for 200 in place of 409, and the client of the operations gets 409.
  */
 async function fetchWithConflicts(request: Request): Promise<Response> {
   request.headers.set('Prefer', 'conflicts=200')
