@@ -141,7 +141,11 @@ test('findings in HTML and MJML have their line and column in the source', async
     [['Content', 3]],
   )
   const url = await begin({ Kind: 'Url', HtmlUrl: `${web.url}/page` })
-  assert.deepEqual(await at(url, 'ForeignTags'), [['Content', 0, 0], inPreheader], 'a page has no source that can be opened')
+  assert.deepEqual(
+    await at(url, 'ForeignTags'),
+    [['Content', 0, 0], inPreheader],
+    'a page has no source that can be opened',
+  )
 })
 
 test('in sections only the strings that are mended change, and findings have their section and setting', async () => {
