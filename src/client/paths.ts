@@ -9335,6 +9335,10 @@ export interface FindingPlace {
   Item: number
   /** The region of a template. */
   Region?: string
+  /** Of a draft that is HTML or MJML: the line of the source, counted from 1; 0 where it is not known. */
+  Line: number
+  /** The column of that line, counted from 1; 0 without a line. */
+  Column: number
   /** Campaign.RepairFinding can mend it, or a part of it. */
   CanRepair: boolean
   /** Of ForeignTags: the tags of that system, each once. */

@@ -100,6 +100,46 @@ describe('findings in the console', needs('chromium'), () => {
     await seen('the subject has the keyboard', label, text => text === 'Subject')
   })
 
+  for (const [kind, source] of [
+    ['Html', (filler: string, found: string) => `<html><body>\n${filler}${found}\n</body></html>`],
+    [
+      'Mjml',
+      (filler: string, found: string) =>
+        `<mjml><mj-body><mj-section><mj-column><mj-text>\n${filler}${found}\n</mj-text></mj-column></mj-section></mj-body></mjml>`,
+    ],
+  ] as const) {
+    test(`a finding in ${kind} opens its line in the source, marks it, and does so again`, async () => {
+      const filler = '<p>Nothing is wrong here.</p>\n'.repeat(200)
+      const found = '<p><a href="https://192.0.2.1/">Open</a></p>'
+      const campaignId = await begin(kind, { Kind: kind, [kind]: source(filler, found) }, 'Hi')
+      await open(campaignId, 'open=checks')
+      const line = page.locator('.cm-line.cm-found')
+      for (const again of [false, true]) {
+        if (again) await page.getByRole('button', { name: /^Checks/ }).click()
+        const finding = page.getByRole('listitem').filter({ hasText: 'A link leads to an IP address' })
+        await finding.getByText('Line 202', { exact: true }).waitFor()
+        await finding.getByRole('button', { name: /^Show/ }).click()
+        await line.waitFor()
+        assert.equal(await line.innerText(), found)
+        await seen(
+          'the line is in view, and the source has the keyboard',
+          () =>
+            page.evaluate(`(() => {
+              const { top, bottom } = document.querySelector('.cm-found').getBoundingClientRect()
+              return top >= 0 && bottom <= innerHeight && document.activeElement.matches('.cm-content')
+            })()`),
+          isSo => isSo === true,
+        )
+      }
+      // where the cursor is moved on, the mark goes
+      await page.keyboard.press('ArrowUp')
+      await line.waitFor({ state: 'detached' })
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.type('x')
+      assert.match(await page.locator('.cm-activeLine').innerText(), /192\.0\.2\.1/, 'the keyboard is in that line')
+    })
+  }
+
   test('who decides is named before the click, as afterwards', async () => {
     const campaignId = await begin('By whom', { Kind: 'Html', Html: brought })
     await open(campaignId, 'open=checks')

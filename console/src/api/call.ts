@@ -63,7 +63,7 @@ export async function call<Name extends OperationName>(
 }
 
 /** What was offered and is denied was offered by the role of before: the screens ask anew what the person may do. */
-function isDenied(error: unknown): boolean {
+export function isDenied(error: unknown): boolean {
   return error instanceof LettershopError && error.code === codes.AccessDenied
 }
 
@@ -71,7 +71,21 @@ function isDenied(error: unknown): boolean {
 const sessionPauseMs = 5000
 let sessionReadAt = -sessionPauseMs
 
+/** Milliseconds between two looks whether a dialog is still open. */
+const dialogPauseMs = 1000
+let isWaiting = false
+
 function rereadSession(): void {
+  // what the person may no longer do goes: a dialog would go with what was typed into it, before its sentence is read
+  if (document.querySelector('dialog[open]')) {
+    if (isWaiting) return
+    isWaiting = true
+    setTimeout(() => {
+      isWaiting = false
+      rereadSession()
+    }, dialogPauseMs)
+    return
+  }
   if (performance.now() - sessionReadAt < sessionPauseMs) return
   sessionReadAt = performance.now()
   void queryClient.invalidateQueries({ queryKey: ['Session.Get'] })

@@ -1,11 +1,15 @@
 /** What went wrong, as a sentence with a cure. */
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { sentenceOf } from '../api/refusals.ts'
 import { Note } from './page.tsx'
 
-/** @param error null or undefined: nothing is shown */
-export function Refused({ error }: { readonly error: unknown }) {
+/**
+ * @param error null or undefined: nothing is shown
+ * @param children another sentence, such as what becomes of a text that was typed
+ */
+export function Refused({ error, children }: { readonly error: unknown; readonly children?: ReactNode }) {
   const { i18n } = useLingui()
   if (error === null || error === undefined) return null
   const { what, cure } = sentenceOf(error)
@@ -16,6 +20,7 @@ export function Refused({ error }: { readonly error: unknown }) {
         <strong>{say(what)}</strong>
       </p>
       {cure !== undefined && <p>{say(cure)}</p>}
+      {children !== undefined && <p>{children}</p>}
     </Note>
   )
 }

@@ -195,6 +195,8 @@ export const FindingPlace = record('FindingPlace', {
   Setting: text('The setting of the section or its item, or the region of an item.', 'html'),
   Item: int('The number of the item of a section or repeater, from 1; 0 for none.', 0),
   Region: text('The region of a template.', ''),
+  Line: int('Of a draft that is HTML or MJML: the line of the source, counted from 1; 0 where it is not known.', 0),
+  Column: int('The column of that line, counted from 1; 0 without a line.', 0),
   CanRepair: boolean('Campaign.RepairFinding can mend it, or a part of it.'),
   Tags: list(TranslatedTag, 'Of ForeignTags: the tags of that system, each once.'),
 })

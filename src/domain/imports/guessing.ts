@@ -5,6 +5,7 @@ import { isAddress } from '../text-rules/address.ts'
 import { asOneLine } from '../text-rules/single-line.ts'
 import type { FoundColumn } from './column-profile.ts'
 import { bareHeader } from './headers.ts'
+import { fieldOfSameMeaning } from './known-fields.ts'
 import { knownTarget, namesDates } from './known-headers.ts'
 import { type FoundSource, type Mapping, nameOfTarget } from './mapping.ts'
 import type { ColumnTarget, ImportPart, NewField, NewFieldType, RowState } from './source.ts'
@@ -40,13 +41,17 @@ export function guessMapping(source: FoundSource, fields: readonly CustomField[]
   return {
     columns: source.parts.map(part => {
       const taken = new Set<string>()
+      // a field goes to the column of its name before one whose header means the same
+      const named = new Set((part.header ?? []).map(header => fieldNamed(header, fields)?.key))
+      const others = fields.filter(({ key }) => !named.has(key))
       return Array.from({ length: widthOf(part) }, (_, column) => {
         const values = part.sample.map(row => row[column] ?? '').filter(value => value !== '')
         const guess = part.guess?.[column]
         const isLeftOut = guess?.to === 'Ignore'
         // a field of the list goes before what a format leaves out; of Tags it does not say which field they are
         const isOpen = guess === undefined || isLeftOut || guess.to === 'Tags'
-        const known = isOpen ? guessColumn(part.header?.[column], values, fields) : guess
+        const header = part.header?.[column]
+        const known = isOpen ? (guessColumn(header, values, fields) ?? guessByMeaning(header, others)) : guess
         const isFree = known !== undefined && !taken.has(nameOfTarget(known))
         const target = isFree ? known : isLeftOut ? ignored : proposals.forColumn(part, column, taken)
         if (target.to !== 'Ignore') taken.add(nameOfTarget(target))
@@ -81,11 +86,20 @@ export function guessColumn(
   if (named) return { to: 'Field', key: named.key }
   const known = knownTarget(bareHeader(header ?? ''))
   if (known) return known
-  const inner = bareHeader(innerName(header))
-  const field =
-    inner === '' ? undefined : fields.find(({ key, name }) => [key, name].some(text => bareHeader(text) === inner))
+  const field = fieldNamed(header, fields)
   if (field) return { to: 'Field', key: field.key }
   return values.length > 0 && values.every(isAddress) ? { to: 'Email' } : undefined
+}
+
+function fieldNamed(header: string | undefined, fields: readonly CustomField[]): CustomField | undefined {
+  const inner = bareHeader(innerName(header))
+  if (inner === '') return undefined
+  return fields.find(({ key, name }) => [key, name].some(text => bareHeader(text) === inner))
+}
+
+function guessByMeaning(header: string | undefined, fields: readonly CustomField[]): ColumnTarget | undefined {
+  const field = fieldOfSameMeaning(innerName(header), fields)
+  return field && { to: 'Field', key: field.key }
 }
 
 /** Of an object within a JSON object, a field is named by what follows the first dot. */

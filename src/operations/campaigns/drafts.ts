@@ -108,6 +108,8 @@ function placeRecord({ code, detail, place, canRepair, tags }: LocatedFinding) {
     Setting: place?.setting ?? '',
     Item: place?.item ?? 0,
     Region: place?.region ?? '',
+    Line: place?.line ?? 0,
+    Column: place?.column ?? 0,
     CanRepair: canRepair,
     Tags: tags.map(({ found, becomes }) => ({ Found: found, Becomes: becomes ?? null })),
   } as const

@@ -114,6 +114,40 @@ test('MJML is mended where it is written', async () => {
   assert.equal(Content!.Mjml, written('Hi [firstname,fallback=you] <unsubscribe>Leave us</unsubscribe>'))
 })
 
+test('findings in HTML and MJML have their line and column in the source', async () => {
+  const lines = [
+    '<html><body>\r\n<p>Hi</p>\r',
+    '  <a href="http://open.example/?a=1&amp;b=2">Open</a>',
+    '\t<img src="https://files.example/a.png"><a href="https://192.0.2.1/b">B</a>',
+    `${exit}</body></html>`,
+  ]
+  const source = await begin({ Kind: 'Html', Html: lines.join('\n'), Text: 'Hi https://192.0.2.7/ [unsubscribe]' })
+  const at = async (draft: Draft, code: string) =>
+    (await placesOf(draft, code)).map(({ Part, Line, Column }) => [Part, Line, Column])
+  assert.deepEqual(await at(source, 'ImageWithoutAlt'), [['Content', 4, 2]])
+  const [inHtml] = await at(source, 'LinkToAddress')
+  assert.deepEqual(inHtml, ['Content', 4, lines[2]!.indexOf('https://192.0.2.1') + 1])
+  // the detail has the address as it is opened: the line is right, the column of an entity is not known
+  assert.deepEqual(await at(source, 'LinkWithoutTls'), [['Content', 3, 1]])
+  const mjml = await begin({
+    Kind: 'Mjml',
+    Mjml: `<mjml>\n <mj-body>\n  <mj-oops/>\n  <mj-section><mj-column><mj-text>\n*|FNAME|* ${exit}</mj-text></mj-column></mj-section></mj-body></mjml>`,
+  })
+  const inPreheader = ['Preheader', 0, 0]
+  assert.deepEqual(await at(mjml, 'ForeignTags'), [['Content', 5, 1], inPreheader])
+  const problems = [...(await placesOf(mjml, 'MjmlError')), ...(await placesOf(mjml, 'MjmlProblem'))]
+  assert.deepEqual(
+    problems.map(({ Part, Line }) => [Part, Line]),
+    [['Content', 3]],
+  )
+  const url = await begin({ Kind: 'Url', HtmlUrl: `${web.url}/page` })
+  assert.deepEqual(
+    await at(url, 'ForeignTags'),
+    [['Content', 0, 0], inPreheader],
+    'a page has no source that can be opened',
+  )
+})
+
 test('in sections only the strings that are mended change, and findings have their section and setting', async () => {
   const source = `{ "version": 1,\n "sections": [ {"kind":"heading","text":"Hi {{ contact.FIRSTNAME }}"},\n {"kind":"button","text":"Unsubscribe","href":"https://old.example/u"},\n {"kind":"social","links":[{"name":"A","href":"https://a.example/"},{"name":"B","href":"https://192.0.2.1/b"}]}, {"kind":"raw","html":"<img src=\\"//c.example/c.png\\"><p>© {{ unsubscribe }}\\u00e9</p>"} ] }`
   const draft = await begin({ Kind: 'Sections', Sections: source })

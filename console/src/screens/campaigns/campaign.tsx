@@ -23,7 +23,7 @@ import { reportPath } from './campaign-table.tsx'
 import { Conflict } from './conflict.tsx'
 import { Leaving } from './leaving.tsx'
 import { MailPreview } from './mail-preview.tsx'
-import { LockedNote, OthersChanges, SaveState } from './save-state.tsx'
+import { DeniedNote, LockedNote, OthersChanges, SaveState } from './save-state.tsx'
 import { isAhead } from './states.ts'
 import { Steps } from './steps.tsx'
 
@@ -32,8 +32,10 @@ export function Campaign() {
   const { clientId, campaignId } = useParams({ from: '/inside/clients/$clientId/campaigns/$campaignId' })
   const session = useSession()
   const mayDraft = may(session, 'Draft', clientId)
-  // who writes no drafts reads and decides
-  if (!mayDraft)
+  const written = useRef<string>(undefined)
+  if (mayDraft) written.current = campaignId
+  // who writes no drafts reads and decides; whose role changed meanwhile stays at what was written
+  if (written.current !== campaignId)
     return <Navigate to="/clients/$clientId/campaigns/$campaignId/approval" params={{ clientId, campaignId }} replace />
   return <CampaignDraft key={campaignId} title={t`Campaign`} clientId={clientId} campaignId={campaignId} />
 }
@@ -98,6 +100,7 @@ function CampaignEditor({ store, clientId, campaignId }: Ids & { readonly store:
     >
       <OthersChanges by={view.joined} />
       <LockedNote view={view} />
+      <DeniedNote view={view} />
       {view.conflict && <Conflict clientId={clientId} view={view} conflict={view.conflict} onSettle={store.settle} />}
       {isScheduled && (
         <Leaving

@@ -130,12 +130,13 @@ const senderFields = {
 
 /** The field that a finding is about; undefined for one about the whole. */
 function useFieldOf(): (place: FindingPlace | undefined, field: SenderField | undefined) => FieldPlace | undefined {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const settingName = useSettingName()
   return (place, field) => {
     const { Part, Section = 0, Kind = '', Setting = '', Item = 0, Region = '' } = place ?? {}
     const ofSender = Part === 'Subject' || Part === 'Preheader' ? Part : field
     if (ofSender) return { label: i18n._(senderFields[ofSender]) }
+    if (Part === 'Text') return { label: t`Text part` }
     if (Part !== 'Content') return undefined
     if (Section > 0 && Setting !== '') {
       return { label: settingName(ownerOf(Kind, Item), Setting), section: Section, item: Item }
@@ -155,8 +156,12 @@ function isOfSender(place: FindingPlace | undefined): boolean {
 }
 
 function placeInContent(place: FindingPlace | undefined): ContentPlace | undefined {
-  return place?.Section ? { section: place.Section } : undefined
+  if (place?.Section) return { section: place.Section }
+  return place?.Line ? { line: place.Line, column: place.Column } : undefined
 }
+
+/** Of a detail that begins with a place in the source. */
+const leadingLine = /^(?:Line \d+, column \d+:|Html, line \d+:) */
 
 /** The object of the finding. */
 function Detail({ found, place }: { readonly found: Finding; readonly place: FindingPlace | undefined }) {
@@ -167,8 +172,9 @@ function Detail({ found, place }: { readonly found: Finding; readonly place: Fin
   const tags = Code === 'ForeignTags' ? (place?.Tags ?? []) : []
   const [, words, address] = (Code === 'UnsubscribeElsewhere' && /^“(.*)” leads to (.*)$/.exec(detail)) || []
   const [, part, below] = (Code === 'UnsubscribeAdded' && /^(HTML|text): at the end, below “(.*)”$/.exec(detail)) || []
-  // the service names sections in English, the place in the words of the editor
-  const said = Code === 'SectionIncomplete' && where !== '' ? '' : detail
+  // the service names sections and lines in English, the place in the words of the editor
+  const said =
+    Code === 'SectionIncomplete' && where !== '' ? '' : place?.Line ? detail.replace(leadingLine, '') : detail
   const line = `${parts.quiet} ${parts.small}`
   return (
     <>
@@ -211,7 +217,8 @@ function usePlaceWords(): (place: FindingPlace | undefined) => string {
   const settingName = useSettingName()
   return place => {
     if (!place) return ''
-    const { Part, Section = 0, Kind = '', Setting = '', Item = 0, Region = '' } = place
+    const { Part, Section = 0, Kind = '', Setting = '', Item = 0, Region = '', Line } = place
+    if (Line > 0) return t`Line ${Line}`
     if (Part === 'Subject') return t`Subject`
     if (Part === 'Preheader') return t`Preheader`
     if (Part === 'Text') return t`Text version`

@@ -40,7 +40,7 @@ export function MailPreview({
           load={load}
           revision={draft.Revision}
           isComplete={Boolean(draft.FromEmail)}
-          canPersonalize={may(session, 'ReadAudience', clientId)}
+          peopleOf={may(session, 'ReadAudience', clientId) ? clientId : undefined}
           canvasRef={canvasRef}
         />
       ) : (

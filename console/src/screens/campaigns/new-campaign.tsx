@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { Form } from '../../ui/form.tsx'
 import { Help } from '../../ui/help.tsx'
 import { css } from '../../ui/page.tsx'
 import { lastSender } from './last-sender.ts'
+import { TemplateChoice } from './template-choice.tsx'
 
 /** Begins a campaign: empty, or from a template. */
 export function NewCampaign({ clientId, onClose }: { readonly clientId: string; readonly onClose: () => void }) {
@@ -21,8 +22,8 @@ export function NewCampaign({ clientId, onClose }: { readonly clientId: string; 
   const [templateId, setTemplateId] = useState('')
   /** One key for one campaign, however often the form is sent. */
   const [idempotencyKey, setIdempotencyKey] = useState(newKey)
-  const change = (set: (text: string) => void) => (event: { currentTarget: { value: string } }) => {
-    set(event.currentTarget.value)
+  const change = (set: (text: string) => void) => (text: string) => {
+    set(text)
     setIdempotencyKey(newKey())
   }
   async function submit() {
@@ -44,27 +45,19 @@ export function NewCampaign({ clientId, onClose }: { readonly clientId: string; 
     })
   }
   return (
-    <Dialog title={t`New campaign`} onClose={onClose}>
+    <Dialog title={t`New campaign`} onClose={onClose} isWide={templates.length > 0}>
       <Form submit={submit} label={t`Create`} isWide>
         <TextInput
           label={t`Name`}
           description={<Help>{t`Helps you find it. Recipients do not see it.`}</Help>}
           value={name}
-          onChange={change(setName)}
+          onChange={event => change(setName)(event.currentTarget.value)}
           autoComplete="off"
           maxLength={250}
           data-first
         />
         {templates.length > 0 && (
-          <NativeSelect
-            label={t`Start with`}
-            value={templateId}
-            onChange={change(setTemplateId)}
-            data={[
-              { value: '', label: t`An empty campaign` },
-              ...templates.map(({ TemplateID = '', Name = '' }) => ({ value: TemplateID, label: Name })),
-            ]}
-          />
+          <TemplateChoice templates={templates} chosen={templateId} onChoose={change(setTemplateId)} />
         )}
         <p className={`${css.quiet} ${css.small}`}>
           <Trans>To start from an earlier campaign, press “Duplicate” beside it in the list.</Trans>

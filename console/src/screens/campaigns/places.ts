@@ -5,7 +5,10 @@ export type StepName = (typeof stepNames)[number]
 /** What of the content is opened. */
 export interface ContentPlace {
   /** The number of the section, from 1. */
-  readonly section: number
+  readonly section?: number
+  /** The line and column of a source, from 1. */
+  readonly line?: number
+  readonly column?: number
 }
 
 export function isStepName(text: unknown): text is StepName {

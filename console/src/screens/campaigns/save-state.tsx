@@ -1,10 +1,12 @@
 /** Whether what was typed is saved, in a word that is always there. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { isDenied } from '../../api/call.ts'
 import type { DraftView } from '../../drafts/draft-store.ts'
 import { dateTime } from '../../lib/format.ts'
 import type { IconName } from '../../ui/icons.tsx'
 import { Chip, Note, type Tone } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
 import css from './campaign.module.css'
 
 export function SaveState({
@@ -92,6 +94,18 @@ export function LockedNote({ view: { state } }: { readonly view: DraftView }) {
           </Trans>
         </p>
       </Note>
+    </div>
+  )
+}
+
+/** The role of the person changed while the campaign was open. What was typed stays in this browser. */
+export function DeniedNote({ view: { state, error } }: { readonly view: DraftView }) {
+  if (state !== 'refused' || !isDenied(error)) return null
+  return (
+    <div className={css.notice}>
+      <Refused error={error}>
+        <Trans>Your last changes are stored in this browser and saved when your role allows it again.</Trans>
+      </Refused>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call, read } from '../../api/call.ts'
+import { call, isDenied, read } from '../../api/call.ts'
 import type { DraftView } from '../../drafts/draft-store.ts'
 import type { Changes, Part } from '../../drafts/parts.ts'
 import { reread } from '../../live/reread.ts'
@@ -39,7 +39,7 @@ export function SenderStep({ clientId, view, onChange }: SenderStepProps) {
   })
   return (
     <div className={css.fields}>
-      {state === 'refused' && <Refused error={error} />}
+      {state === 'refused' && !isDenied(error) && <Refused error={error} />}
       <TagInput
         {...{ ...field('Subject'), clientId, fields }}
         label={t`Subject`}

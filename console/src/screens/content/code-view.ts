@@ -5,9 +5,10 @@ import { html, htmlLanguage } from '@codemirror/lang-html'
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
-import { EditorState } from '@codemirror/state'
+import { EditorState, StateEffect, StateField } from '@codemirror/state'
 import {
   Decoration,
+  type DecorationSet,
   drawSelection,
   EditorView,
   highlightActiveLine,
@@ -72,6 +73,7 @@ export function codeView({ parent, value, label, isLocked, fields, onChange }: C
         syntaxHighlighting(colours),
         look,
         marks,
+        foundLine,
         keymap.of([
           ...closeBracketsKeymap,
           ...completionKeymap,
@@ -122,7 +124,8 @@ export function codeView({ parent, value, label, isLocked, fields, onChange }: C
     jump(line: number, column: number) {
       const { from, to } = view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines))
       const at = Math.min(from + Math.max(column - 1, 0), to)
-      view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) })
+      const effects = [EditorView.scrollIntoView(at, { y: 'center' }), findLine.of(from)]
+      view.dispatch({ selection: { anchor: at }, effects })
       view.focus()
     },
     destroy() {
@@ -133,6 +136,18 @@ export function codeView({ parent, value, label, isLocked, fields, onChange }: C
     },
   }
 }
+
+/** The line that was jumped to is marked until the cursor leaves it or something is typed. @param from where it begins */
+const findLine = StateEffect.define<number>()
+const foundLine = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(shown, { effects, docChanged, selection }) {
+    const found = effects.find(effect => effect.is(findLine))
+    if (found) return Decoration.set([Decoration.line({ class: 'cm-found' }).range(found.value)])
+    return docChanged || selection ? Decoration.none : shown
+  },
+  provide: field => EditorView.decorations.from(field),
+})
 
 function diagnosticsOf({ doc }: EditorState, problems: readonly ContentProblem[]): Diagnostic[] {
   return problems
@@ -182,6 +197,10 @@ const look = EditorView.theme({
     backgroundColor: 'var(--accent-soft)',
     borderRadius: '2px',
     outline: '1px solid color-mix(in srgb, var(--accent) 35%, transparent)',
+  },
+  '.cm-line.cm-found': {
+    backgroundColor: 'color-mix(in srgb, var(--warn) 22%, transparent)',
+    boxShadow: 'inset 3px 0 var(--warn)',
   },
   '.cm-merge-tag': { backgroundColor: 'var(--warn-soft)', borderRadius: '2px' },
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--surface)', fontSize: '0.8125rem' },

@@ -16,6 +16,7 @@ import css from './content.module.css'
 import type { Preview, PreviewOptions } from './content.ts'
 import { MailFrame } from './mail-frame.tsx'
 import { MailSize } from './mail-size.tsx'
+import { useShownAddress } from './tags/person.ts'
 
 export interface PreviewPaneProps {
   /** Of the query: the operation and the identifier, `['Campaign.Preview', campaignId]`. */
@@ -23,8 +24,8 @@ export interface PreviewPaneProps {
   readonly load: (options: PreviewOptions) => Promise<Preview>
   /** The revision that is saved; another one is loaded anew. */
   readonly revision: number
-  /** Whether it can be seen as a subscriber reads it; templates cannot. */
-  readonly canPersonalize?: boolean
+  /** The client as whose subscribers it can be seen; undefined for what cannot, such as templates. */
+  readonly peopleOf?: string | undefined
   /** False: the service would refuse to compose it, and is not asked. */
   readonly isComplete?: boolean
   /** The mail can be edited where it is shown: the place for it, which is filled by the editor. */
@@ -88,7 +89,7 @@ function SavedPreview({
   of: item,
   load,
   revision,
-  canPersonalize = false,
+  peopleOf,
   isComplete = true,
   view,
   canEdit,
@@ -99,7 +100,8 @@ function SavedPreview({
   readonly onView: (view: View) => void
 }) {
   const { t } = useLingui()
-  const [person, setPerson] = useState('')
+  const [chosen, setPerson] = useShownAddress(peopleOf ?? '')
+  const person = peopleOf === undefined ? '' : chosen
   const { data, error, isPending, isFetching } = useQuery({
     queryKey: [...item, revision, person],
     queryFn: ({ signal }) => load(person === '' ? { signal } : { PersonalizeAs: person, signal }),
@@ -116,7 +118,7 @@ function SavedPreview({
   return (
     <section className={css.preview} aria-label={t`Preview`} aria-busy={isFetching}>
       <ViewChooser {...{ view, canEdit }} onChoose={onView} hasText={data === undefined || data.Text !== undefined} />
-      {canPersonalize && <PersonChooser person={person} onChoose={setPerson} />}
+      {peopleOf !== undefined && <PersonChooser person={person} onChoose={setPerson} />}
       {isIncomplete ? (
         <Note tone="plain">
           <p>{t`The mail is shown here as soon as it has a sender and content.`}</p>
@@ -212,6 +214,8 @@ function ViewChooser({
 function PersonChooser({ person, onChoose }: { readonly person: string; readonly onChoose: (person: string) => void }) {
   const { t } = useLingui()
   const [given, setGiven] = useState(person)
+  // chosen where a tag is inserted
+  useEffect(() => setGiven(person), [person])
   function submit(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()

@@ -13,8 +13,8 @@ export interface ContentEditorProps {
   /** Those of `Campaign.Check` that have a place in the source. The editor finds those of MJML by itself. */
   readonly problems?: readonly ContentProblem[] | undefined
   readonly isLocked?: boolean | undefined
-  /** What is opened first, and has the keyboard. */
-  readonly place?: { readonly section: number } | undefined
+  /** What is opened first, and has the keyboard: a section, or the line of a source. Another object opens it again. */
+  readonly place?: { readonly section?: number; readonly line?: number; readonly column?: number } | undefined
   /** Keys of custom fields, which are offered as tags. */
   readonly fields?: readonly string[] | undefined
   /** Where the mail is shown to be edited in it, beside the editor; null while nothing is shown there. */

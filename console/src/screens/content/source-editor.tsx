@@ -1,7 +1,7 @@
 /** HTML or MJML as it is written, with what is wrong with it. */
 import { useLingui } from '@lingui/react/macro'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -21,7 +21,9 @@ export function SourceEditor({
   problems = [],
   isLocked = false,
   fields,
+  place,
 }: ContentEditorProps) {
+  const jumpTo = useMemo(() => (place?.line ? { line: place.line, column: place.column ?? 1 } : undefined), [place])
   const { Kind, Html = '', Mjml = '', Text = '' } = content
   const isMjml = Kind === 'Mjml'
   const source = isMjml ? Mjml : Html
@@ -37,6 +39,7 @@ export function SourceEditor({
         problems={isMjml ? [...compiled.problems, ...problems.filter(({ Line }) => Line === undefined)] : problems}
         isLocked={isLocked}
         fields={fields}
+        jumpTo={jumpTo}
       />
       <TextPart value={Text} onChange={text => onChange({ ...given, Text: text })} isLocked={isLocked} />
     </div>

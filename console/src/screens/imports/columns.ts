@@ -193,6 +193,17 @@ export function wordsInSamples({ Columns = [] }: Mapping): readonly string[] {
   return [...new Set(samples.map(text => text.trim().toLowerCase()))].filter(word => word !== '')
 }
 
+/** Whether the service has put what the column holds into the name: first and last names become one. */
+export function isInName({ Columns = [] }: Mapping, { Part, Target, Sample = [] }: Column): boolean {
+  if (Target !== 'Ignore' || Sample.every(text => text.trim() === '')) return false
+  return Columns.some(
+    other =>
+      other.Part === Part &&
+      other.Target === 'Name' &&
+      Sample.every((text, row) => (other.Sample?.[row] ?? '').includes(text.trim())),
+  )
+}
+
 export function hasTarget({ Columns = [] }: Mapping, ...targets: readonly string[]): boolean {
   return Columns.some(({ Target = '' }) => targets.includes(Target))
 }

@@ -11,9 +11,10 @@ import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Page, Panel, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
+import { FirstLook } from './first-look.tsx'
 import { importQuery, move } from './import-query.ts'
 import own from './imports.module.css'
-import { type ImportProps, Mapping } from './mapping.tsx'
+import type { ImportProps } from './mapping.tsx'
 import { Result } from './result.tsx'
 import { Review } from './review.tsx'
 import { type Import, isAtWork, isOpen, type State, stateWords } from './states.ts'
@@ -86,7 +87,7 @@ function CurrentStep(props: ImportProps) {
   return (
     <>
       {step !== undefined && <Steps at={step} />}
-      {isMapping && <Mapping {...props} />}
+      {isMapping && <FirstLook {...props} />}
       {State === 'Judged' && !isMapping && <Review {...props} />}
       {isAtWork(State) && <WorkInProgress {...props} />}
       {(State === 'Done' || State === 'Undone' || State === 'Cancelled' || State === 'Failed') && <Result {...props} />}

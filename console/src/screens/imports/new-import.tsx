@@ -16,6 +16,7 @@ import { Refused } from '../../ui/refused.tsx'
 import { NewList } from '../lists/new-list.tsx'
 import { emptyNote, noteOf, storeNote } from './consent-note.ts'
 import { FileStep } from './file-step.tsx'
+import { noteBegun } from './first-look.tsx'
 import { Steps } from './steps.tsx'
 
 const route = getRouteApi('/inside/clients/$clientId/imports/new')
@@ -94,6 +95,7 @@ function Details({
         { idempotencyKey: `${key}-${upload}` },
       )
       storeNote(clientId, emptyNote)
+      noteBegun(importId)
       await reread('imports')
       await navigate({ to: '/clients/$clientId/imports/$importId', params: { clientId, importId }, replace: true })
     } catch (error) {
@@ -146,7 +148,10 @@ function Details({
         required
       />
       <p className={`${css.quiet} ${css.small}`}>
-        <Trans>The next step shows the columns. Nothing is imported before you have reviewed the result.</Trans>
+        <Trans>
+          The next step shows the columns, unless all of them are recognised. Nothing is imported before you have
+          reviewed the result.
+        </Trans>
       </p>
     </Form>
   )

@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import layout from '../../ui/layout.module.css'
 import { css, Note, Panel } from '../../ui/page.tsx'
+import { ColumnSummary } from './column-summary.tsx'
 import { move } from './import-query.ts'
 import own from './imports.module.css'
 import { LostValues } from './lost-values.tsx'
@@ -50,6 +51,7 @@ export function Review({ clientId, of: shown }: ImportProps) {
         }
       >
         <VerdictBar counts={Judged} />
+        <ColumnSummary clientId={clientId} of={shown} />
         <LostValues of={shown} />
         <CommitForm clientId={clientId} of={shown} counts={Judged} />
       </Panel>

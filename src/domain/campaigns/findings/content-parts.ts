@@ -29,9 +29,15 @@ export interface Place {
   readonly item: number
   /** The region of a template. */
   readonly region: string
+  /** Of HTML and MJML as they are written, counted from 1; 0 elsewhere and where it is not known. */
+  readonly line: number
+  readonly column: number
 }
 
-export const noPlace: Omit<Place, 'part'> = { section: 0, kind: '', setting: '', item: 0, region: '' }
+export const noPlace: Omit<Place, 'part'> = {
+  ...{ section: 0, kind: '', setting: '', item: 0, region: '' },
+  ...{ line: 0, column: 0 },
+}
 
 /** `fragment`: HTML of a few elements (safe-html.ts); `line`: text of one line; `subject`: the same with dates. */
 export type PartForm = 'html' | 'fragment' | 'text' | 'subject' | 'line'

@@ -20,42 +20,85 @@ export function locateFindings({
   readonly draft: WrittenDraft
   readonly findings: readonly FindingName[]
 }): readonly (Place | undefined)[] {
-  const parts: DraftPart[] = []
+  const parts: SearchedPart[] = []
   changeParts(draft, part => {
-    parts.push({ ...part, text: part.text.includes('&') ? `${part.text}\n${decodeHTML(part.text)}` : part.text })
+    parts.push({ ...part, decoded: part.text.includes('&') ? decodeHTML(part.text) : undefined })
     return part.text
   })
+  const isSource = draft.kind === 'html' || draft.kind === 'mjml'
   const incomplete = draft.kind === 'sections' ? leftOutPlaces(draft.html) : new Map<string, Place>()
   return findings.map(({ code, detail }) => {
     if (code === 'SectionIncomplete') return incomplete.get(detail)
-    const isIt = searchFor(code, detail)
+    const said = isSource ? linePlace(draft.kind, detail) : undefined
+    if (said) return said
+    const search = searchFor(code, detail)
+    if (!search) return undefined
     // a subject is short and looked at anyway: a text that is in the content too is reported there
-    return isIt && (parts.find(part => isContent(part) && isIt(part)) ?? parts.find(isIt))?.place
+    return findPlace(parts.filter(isContent), search, isSource) ?? findPlace(parts, search, false)
   })
+}
+
+interface SearchedPart extends DraftPart {
+  /** Its text without entities, which addresses in details do not have; undefined where it has none. */
+  readonly decoded: string | undefined
+}
+
+/** @returns where the text begins that a finding is about; -1 where it is not in the text */
+type Search = (text: string, part: DraftPart) => number
+
+function findPlace(parts: readonly SearchedPart[], search: Search, isSource: boolean): Place | undefined {
+  for (const part of parts) {
+    // entities are written within a line: both texts have the same lines
+    for (const [text, isWritten] of [[part.text, true] as const, [part.decoded, false] as const]) {
+      const at = text === undefined ? -1 : search(text, part)
+      if (text === undefined || at < 0) continue
+      if (!isSource) return part.place
+      const { line, column } = positionOf(text, at)
+      return { ...part.place, line, column: isWritten ? column : 1 }
+    }
+  }
+  return undefined
+}
+
+function positionOf(text: string, at: number): { readonly line: number; readonly column: number } {
+  const lines = text.slice(0, at).split(/\r\n?|\n/)
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
+}
+
+/**
+ * The place in a source that a detail begins with: `Line 3, column 7: …` of the MJML compiler, `Html, line 12: …` of a condition, whose
+ * lines are those of the HTML.
+ */
+function linePlace(kind: WrittenDraft['kind'], detail: string): Place | undefined {
+  const said = kind === 'mjml' ? /^Line (\d+), column (\d+):/ : /^Html, line (\d+):/
+  const [, line, column = '1'] = said.exec(detail) ?? []
+  if (line === undefined) return undefined
+  return { ...noPlace, part: 'Content', line: Number(line), column: Number(column) }
 }
 
 function isContent({ place: { part } }: DraftPart): boolean {
   return part === 'Content' || part === 'Template'
 }
 
-function searchFor(code: string, detail: string): ((part: DraftPart) => boolean) | undefined {
+function searchFor(code: string, detail: string): Search | undefined {
   switch (code) {
     case 'ImageWithoutAlt':
-      return part => isHtml(part) && hasImageWithoutAlt(part.text)
+      return (text, part) => (isHtml(part) ? imageWithoutAlt(text) : -1)
     case 'MicrodataProblem':
-      return part => isHtml(part) && /\sitem(?:prop|scope|type|ref|id)\b/i.test(part.text)
+      return (text, part) => (isHtml(part) ? text.search(/\sitem(?:prop|scope|type|ref|id)\b/i) : -1)
     case 'VmlWithoutAddress':
-      return part => isHtml(part) && part.text.toLowerCase().includes(detail.slice(0, -1))
+      return (text, part) => (isHtml(part) ? text.toLowerCase().indexOf(detail.slice(0, -1)) : -1)
   }
   if (!located.has(code)) return undefined
   const wanted = wordsOf(code, detail).filter(one => one !== '')
-  return part => wanted.some(one => part.text.includes(one))
+  return text => wanted.map(one => text.indexOf(one)).find(at => at >= 0) ?? -1
 }
 
 /** Their details hold what is written in the draft. */
 const located: ReadonlySet<string> = new Set([
   ...['UnsubscribeElsewhere', 'ForeignTags', 'UnresolvedTag', 'MissingFallback', 'BrokenLink', 'LinkToAddress'],
   ...['LinkWithoutTls', 'LinkNotTracked', 'LinkNotChecked', 'FileWithoutAddress', 'ImageEmbedded'],
+  ...['ConditionInvalid', 'BranchUnused'],
 ])
 
 /** What to look for, the surest first. */
@@ -70,6 +113,12 @@ function wordsOf(code: string, detail: string): readonly string[] {
     case 'MissingFallback':
     case 'UnresolvedTag':
       return [detail.slice(0, Math.max(0, detail.indexOf(']')))]
+    case 'ConditionInvalid':
+    case 'BranchUnused': {
+      const condition = detail.slice(detail.indexOf(': ') + 2)
+      const [mark = ''] = /\[(?:else)?if:[^\]]+\]/i.exec(detail) ?? []
+      return [mark, `[if:${condition}]`, `[elseif:${condition}]`]
+    }
     case 'ImageEmbedded':
       return [detail.split('…', 1)[0] ?? '']
     default:
@@ -82,10 +131,11 @@ function isHtml({ form }: DraftPart): boolean {
   return form === 'html' || form === 'fragment'
 }
 
-function hasImageWithoutAlt(html: string): boolean {
-  return tokenize(html).some(
+function imageWithoutAlt(html: string): number {
+  const image = tokenize(html).find(
     token => token.kind === 'open' && token.name === 'img' && attributeOf(token, 'alt') === undefined,
   )
+  return image?.start ?? -1
 }
 
 /** Places of addresses that a mail of sections leaves out, by the detail of the finding. */

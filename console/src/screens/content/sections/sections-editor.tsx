@@ -72,7 +72,7 @@ function Letter({
   const { Kinds = [], Theme = [] } = kinds
   const keys = sections.items.map(({ key }) => key)
   const [opened, setOpened] = useOpened(keys, place?.section)
-  const [focused, setFocused] = useState(() => (place ? keys[place.section - 1] : undefined))
+  const [focused, setFocused] = useState(() => (place?.section ? keys[place.section - 1] : undefined))
   const [said, say] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const drag = useDrag(list, (from, to) => moveTo(from, to))

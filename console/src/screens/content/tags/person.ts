@@ -1,4 +1,7 @@
-/** The subscriber whose values tags show while a mail is written: one for each client, for as long as the page is open. */
+/**
+ * The subscriber whose values tags show while a mail is written, and as whom its preview is shown: one for each client, for as long as
+ * the page is open.
+ */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import type { TagValues } from '../../../lib/merge-tags.ts'
@@ -15,6 +18,12 @@ function addressOf(clientId: string): SharedValue<string> {
   return known
 }
 
+/** @returns the address, '' for none, and what chooses another one */
+export function useShownAddress(clientId: string): readonly [email: string, choose: (email: string) => void] {
+  const address = addressOf(clientId)
+  return [useShared(address), next => address.set(next.trim())]
+}
+
 export interface ShownPerson {
   /** '' for none: every tag shows its fallback. */
   readonly email: string
@@ -25,8 +34,7 @@ export interface ShownPerson {
 }
 
 export function useShownPerson(clientId: string): ShownPerson {
-  const address = addressOf(clientId)
-  const email = useShared(address)
+  const [email, choose] = useShownAddress(clientId)
   const { data, error, isFetching } = useQuery({
     queryKey: ['Subscriber.GetMember', { ClientID: clientId, EmailAddress: email }, 'values of tags'],
     queryFn: ({ signal }) => readValues(clientId, email, signal),
@@ -40,7 +48,7 @@ export function useShownPerson(clientId: string): ShownPerson {
     values,
     error: email === '' ? undefined : error,
     isPending: isFetching && !data,
-    choose: next => address.set(next.trim()),
+    choose,
   }
 }
 

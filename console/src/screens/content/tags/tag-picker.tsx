@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Autocomplete, Button, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { useDebounced } from '../../../lib/debounced.ts'
 import { peopleTags, type TagValues, writeTag } from '../../../lib/merge-tags.ts'
@@ -98,6 +98,8 @@ export function PersonField({ clientId, size = 'sm' }: { readonly clientId: stri
   const mayRead = may(useSession(), 'ReadAudience', clientId)
   const { email, error, choose } = useShownPerson(clientId)
   const [typed, setTyped] = useState(email)
+  // chosen beside the preview
+  useEffect(() => setTyped(email), [email])
   const search = useDebounced(typed.trim(), 250)
   const { data } = useQuery({
     queryKey: ['Subscriber.Search', { ClientID: clientId, By: 'Address', Search: search, Limit: 8 }],
