@@ -261,6 +261,11 @@ test('a refusal while a campaign is sent: later letters have no pixel, and those
   assert.equal((await visit(click)).headers.get('location'), 'https://shop.example/tulips')
   await classified()
   assert.deepEqual(await openers({ CampaignID }), [])
+  // the next test compares all tables
+  await until(async () => {
+    const [row] = await db`select count(*)::integer as people from contact_engagement where address like 'many%'`
+    return row!.people === 40
+  }, 'all outcomes are in the roll-ups')
 })
 
 test('in hygiene mode an open changes one date of the person, and nothing else', async () => {

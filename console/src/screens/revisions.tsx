@@ -6,6 +6,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { ValueOf } from '../../../src/client/client.ts'
 import type { Pages } from '../api/pages.ts'
+import { actorName } from '../lib/actor-name.ts'
 import { dateTime } from '../lib/format.ts'
 import { More } from '../ui/more.tsx'
 import { Chip, Skeletons } from '../ui/page.tsx'
@@ -76,7 +77,7 @@ export function Revisions({ of: pages, present, restore, isLocked, isChanged }: 
                 </small>
               </td>
               <td data-label={t`By`}>
-                <bdi>{SavedBy || '–'}</bdi>
+                <bdi>{actorName(SavedBy ?? '') || '–'}</bdi>
               </td>
               <td>
                 {!isLocked && Revision !== present && (

@@ -1,6 +1,6 @@
 /**
  * Rows of an audience that is being frozen, found by the index that fits whatever the statistics of PostgreSQL say: those know nothing of
- * the campaign, or what it had some ranges ago. See docs/scale.md#statements-on-tables-without-statistics.
+ * the campaign, or its size some ranges ago. See docs/scale.md#statements-on-tables-without-statistics.
  */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'

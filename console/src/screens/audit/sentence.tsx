@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { Trans as Say } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { keyLabel } from '../../lib/actor-name.ts'
 import { several } from '../several.ts'
 import own from './audit.module.css'
 import { fieldsInWords } from './field-words.ts'
@@ -23,9 +24,7 @@ export function ActorName({ of: { Actor, ActorName = '', ActorState, Means } }: 
     case 'Key':
       return (
         <>
-          <Trans comment="beginning of a sentence: who did it">
-            The API key {name(ActorName.replace(/^key /, '') || '–')}
-          </Trans>
+          <Trans comment="beginning of a sentence: who did it">The API key {name(keyLabel(ActorName) || '–')}</Trans>
           {ActorState === 'Revoked' && <Gone>{<Trans comment="after the name of an API key">(revoked)</Trans>}</Gone>}
         </>
       )

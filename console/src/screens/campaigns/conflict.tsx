@@ -1,5 +1,4 @@
 /** Two have changed the same part: both versions stand side by side, and one is chosen for each part. */
-
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -9,6 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { read } from '../../api/call.ts'
 import type { DraftView } from '../../drafts/draft-store.ts'
 import type { Draft, Part } from '../../drafts/parts.ts'
+import { actorName } from '../../lib/actor-name.ts'
 import { dateTime } from '../../lib/format.ts'
 import { Panel } from '../../ui/page.tsx'
 import css from './campaign.module.css'
@@ -43,7 +43,7 @@ export function Conflict({
   const [own, setOwn] = useState<readonly Part[]>(clashes)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
-  const by = theirs.SavedBy || t`another person`
+  const by = actorName(theirs.SavedBy ?? '') || t`another person`
   const text = useText(clientId)
   return (
     <div ref={place} tabIndex={-1} className={css.notice} role="alertdialog" aria-label={t`Two versions`}>

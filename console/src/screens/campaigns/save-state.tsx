@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { isDenied } from '../../api/call.ts'
 import type { DraftView } from '../../drafts/draft-store.ts'
+import { actorName } from '../../lib/actor-name.ts'
 import { dateTime } from '../../lib/format.ts'
 import type { IconName } from '../../ui/icons.tsx'
 import { Chip, Note, type Tone } from '../../ui/page.tsx'
@@ -38,7 +39,11 @@ export function SaveState({
   }
   const [tone, icon, word] = words[state]
   return (
-    <span role="status" className={css.saved} title={state === 'saved' && SavedBy ? `${SavedBy}, ${at}` : undefined}>
+    <span
+      role="status"
+      className={css.saved}
+      title={state === 'saved' && SavedBy ? `${actorName(SavedBy)}, ${at}` : undefined}
+    >
       <Chip tone={tone} icon={icon}>
         {word}
       </Chip>
@@ -59,7 +64,7 @@ export function SaveState({
 /** Another saved parts that were not touched here. */
 export function OthersChanges({ by }: { readonly by: string | undefined }) {
   if (by === undefined) return null
-  const name = by === '?' ? '' : by
+  const name = by === '?' ? '' : actorName(by)
   return (
     <div className={css.notice}>
       <Note tone="plain" role="status">

@@ -8,6 +8,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call } from '../../api/call.ts'
 import { readPages } from '../../api/pages.ts'
+import { actorName } from '../../lib/actor-name.ts'
 import { dateTime } from '../../lib/format.ts'
 import { rereadAll } from '../../live/reread.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
@@ -127,7 +128,7 @@ function Row({
         <div>
           {dateTime(DeletedDate)}
           <div className={`${css.quiet} ${css.small}`}>
-            <bdi>{DeletedBy}</bdi>
+            <bdi>{actorName(DeletedBy ?? '')}</bdi>
           </div>
         </div>
       </td>

@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { actorName } from '../../lib/actor-name.ts'
 import { dateTime, number, timeOf } from '../../lib/format.ts'
 import { plainWords } from '../../lib/plain-words.ts'
 import { css } from '../../ui/page.tsx'
@@ -179,7 +180,7 @@ const sentences: Readonly<Record<EventKind, (parts: Parts) => ReactNode>> = {
 
 export function EventSentence({ event }: { readonly event: CampaignEvent }) {
   const { kind, action, username, date, facts } = event
-  const who = <bdi>{username}</bdi>
+  const who = <bdi>{actorName(username)}</bdi>
   const time = timeOf(date)
   if (kind === undefined) {
     return (

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { actorName } from '../../lib/actor-name.ts'
 import { dateTime } from '../../lib/format.ts'
 import { Panel, css as parts } from '../../ui/page.tsx'
 import { differingLines } from './differing-lines.ts'
@@ -15,7 +16,7 @@ export function Conflict({ template: { theirs, written, settle } }: { readonly t
     if (theirs) place.current?.focus()
   }, [theirs])
   if (!theirs) return null
-  const by = theirs.SavedBy || t`another person`
+  const by = actorName(theirs.SavedBy ?? '') || t`another person`
   const date = dateTime(theirs.SavedDate)
   const differing = differingLines(written.Html, theirs.Html ?? '')
   return (

@@ -6,6 +6,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { readPages } from '../../api/pages.ts'
+import { actorName } from '../../lib/actor-name.ts'
 import { dateTime } from '../../lib/format.ts'
 import { useSaveKey } from '../../lib/save-key.ts'
 import { reread } from '../../live/reread.ts'
@@ -139,7 +140,8 @@ function Tabs() {
 
 function SaveState({ template: { saved, isChanged, isSaving } }: { readonly template: TemplateAtHand }) {
   const { t } = useLingui()
-  const { Revision = 0, SavedDate, SavedBy = '' } = saved ?? {}
+  const { Revision = 0, SavedDate } = saved ?? {}
+  const SavedBy = actorName(saved?.SavedBy ?? '')
   const date = dateTime(SavedDate)
   return (
     <span className={css.state} role="status">
