@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Client } from 'pg'
+import { isOnCitus } from '../../../test/harness/citus.ts'
 import { addToList, leave } from '../../../test/harness/freezing.ts'
 import { effortOf, type PlanNode } from '../../../test/harness/plans.ts'
 import {
@@ -97,7 +98,10 @@ test('who opts out before its range gets none, who joins behind it gets one, and
   await assertAccounts(one)
 })
 
-test('a range reads as little where statistics know the campaigns before, and nothing of this one', async () => {
+// Citus explains no insert of rows that the coordinator reads
+test('a range reads as little where statistics know the campaigns before, and nothing of this one', {
+  skip: isOnCitus(),
+}, async () => {
   await campaign([])
   await campaign([])
   await campaign([])
