@@ -16,8 +16,8 @@ import {
 import type { Sql } from '../../store/connection/database.ts'
 import { clientsWithRight, type Principal } from '../access/principal.ts'
 import { type CursorPage, type SortKey, writeCursor } from '../paging/cursors.ts'
-import { parseLocalTime } from '../text-rules/dates.ts'
 import { uploadOperation } from '../uploads/uploads.ts'
+import { isBlank, readLocalDate, readSubjectId } from './filters.ts'
 import { type AuditLine, foldEntries, lineOf, readFold } from './folding.ts'
 import { nameSubjects, type Subject, subjectsOfEntry } from './subjects.ts'
 import { systemOperations } from './system.ts'
@@ -97,8 +97,8 @@ export function isAuditKey(values: SortKey): values is AuditKey {
 }
 
 async function readFilter(sql: Sql, principal: Principal, given: GivenAuditFilter): Promise<AuditFilter> {
-  const from = readDate('From', given.from)
-  const until = readDate('Until', given.until)
+  const from = readLocalDate('From', given.from)
+  const until = readLocalDate('Until', given.until)
   if (from !== null && until !== null && from >= until) throw new Refusal('InvalidDate', 'From must be before Until.')
   const clientIds = await readClient(sql, principal, given.clientId)
   const { accountId } = principal
@@ -110,7 +110,7 @@ async function readFilter(sql: Sql, principal: Principal, given: GivenAuditFilte
     outcome: readOutcome(given.outcome),
     from,
     until,
-    subjectId: readSubject(given.subjectId),
+    subjectId: readSubjectId(given.subjectId),
     actors: await readActor(sql, principal, given.actorId),
     alike: null,
   }
@@ -131,12 +131,6 @@ function entriesOfFold(text: string): Omit<AuditFilter, 'accountId' | 'clientIds
     from: `${day} 00:00:00`,
     until: `${nextDay} 00:00:00`,
   }
-}
-
-function readSubject(text: string | null): string | null {
-  if (isBlank(text)) return null
-  if (isPublicId(text)) return text.toLowerCase()
-  throw new Refusal('InvalidParameter', 'SubjectID must be an identifier of 32 hexadecimal digits.')
 }
 
 async function readClient(sql: Sql, principal: Principal, publicId: string | null): Promise<readonly number[] | null> {
@@ -171,15 +165,4 @@ function readOutcome(text: string | null): AuditFilter['outcome'] {
   const outcome = auditOutcomes.find(one => one.toLowerCase() === text.toLowerCase())
   if (!outcome) throw new Refusal('InvalidParameter', `Outcome must be one of ${auditOutcomes.join(', ')}.`)
   return outcome.toLowerCase() as AuditFilter['outcome'] // the words of the wire in lower case are the store's
-}
-
-function readDate(parameter: string, text: string | null): string | null {
-  if (isBlank(text)) return null
-  const local = parseLocalTime(text)
-  if (local === undefined) throw new Refusal('InvalidDate', `${parameter} must be YYYY-MM-DD HH:MM:SS, or a date.`)
-  return local
-}
-
-function isBlank(text: string | null): text is null | '' {
-  return text === null || text.trim() === ''
 }

@@ -1,6 +1,5 @@
 /** Finding a client's events: by type, contact, object and day, the newest first, with the names of what they are about. */
 import { Refusal } from '../../contract/refusals.ts'
-import { isPublicId } from '../../lib/ids.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import {
   type EventSearch,
@@ -11,10 +10,10 @@ import {
 } from '../../store/events/events.ts'
 import { readInstantOfLocal } from '../../store/local-time.ts'
 import type { ClientRef } from '../access/access.ts'
+import { isBlank, readLocalDate, readSubjectId } from '../audit/filters.ts'
 import { nameSubjects, type Subject, subjectsOfEvent } from '../audit/subjects.ts'
 import { type CursorPage, writeCursor } from '../paging/cursors.ts'
 import { parseAddress } from '../text-rules/address.ts'
-import { parseLocalTime } from '../text-rules/dates.ts'
 import { readEventTypes } from './types.ts'
 
 /** Absent and empty mean any. */
@@ -72,7 +71,7 @@ async function readSearch(
   const filter = {
     types: readEventTypes(given.types ?? []),
     address: readAddress(given.address),
-    subjectId: readSubject(given.subjectId),
+    subjectId: readSubjectId(given.subjectId),
   }
   const { last, firstKept } = await readEventBounds(sql, clientId)
   const [from, before] = await Promise.all([
@@ -83,10 +82,8 @@ async function readSearch(
 }
 
 async function readInstant(sql: Sql, parameter: string, text: string | null, timeZone: string): Promise<Date | null> {
-  if (isBlank(text)) return null
-  const local = parseLocalTime(text)
-  if (local === undefined) throw new Refusal('InvalidDate', `${parameter} must be YYYY-MM-DD HH:MM:SS, or a date.`)
-  return readInstantOfLocal(sql, local, timeZone)
+  const local = readLocalDate(parameter, text)
+  return local === null ? null : readInstantOfLocal(sql, local, timeZone)
 }
 
 function readAddress(text: string | null): string | null {
@@ -94,14 +91,4 @@ function readAddress(text: string | null): string | null {
   const parsed = parseAddress(text)
   if (!parsed) throw new Refusal('InvalidEmail')
   return parsed.address
-}
-
-function readSubject(text: string | null): string | null {
-  if (isBlank(text)) return null
-  if (isPublicId(text)) return text.toLowerCase()
-  throw new Refusal('InvalidParameter', 'SubjectID must be an identifier of 32 hexadecimal digits.')
-}
-
-function isBlank(text: string | null): text is null | '' {
-  return text === null || text.trim() === ''
 }
