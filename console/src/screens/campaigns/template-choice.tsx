@@ -4,14 +4,12 @@ import { TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { css as parts } from '../../ui/page.tsx'
 import gallery from '../content/gallery.module.css'
 import { GalleryCard } from '../content/starter-gallery.tsx'
+import { FoundNote, isFound, mostUnsearched } from '../templates/finding.tsx'
 import { TemplateThumbnail } from '../templates/template-thumbnail.tsx'
 import css from './template-choice.module.css'
 
-/** More than fit at a glance are searched. */
-const mostUnsearched = 6
 /** Each is a preview of its own. */
 const mostShown = 60
 
@@ -26,10 +24,9 @@ export function TemplateChoice({ templates, chosen, onChoose }: TemplateChoicePr
   const { t } = useLingui()
   const id = useId()
   const [find, setFind] = useState('')
-  const wanted = find.trim().toLocaleLowerCase()
   const found = templates.filter(({ TemplateID, Name = '' }) =>
     // the one that is chosen stays in sight
-    TemplateID === chosen ? true : Name.toLocaleLowerCase().includes(wanted),
+    TemplateID === chosen ? true : isFound(Name, find),
   )
   return (
     <fieldset className={css.choice} aria-labelledby={id}>
@@ -53,7 +50,7 @@ export function TemplateChoice({ templates, chosen, onChoose }: TemplateChoicePr
       </div>
       <div className={css.scroll}>
         <ul className={gallery.cards}>
-          {wanted === '' && (
+          {find.trim() === '' && (
             <li>
               <GalleryCard name={t`An empty campaign`} isChosen={chosen === ''} onChoose={() => onChoose('')}>
                 <span className={gallery.thumb}>
@@ -72,16 +69,7 @@ export function TemplateChoice({ templates, chosen, onChoose }: TemplateChoicePr
             </li>
           ))}
         </ul>
-        {found.length === 0 && (
-          <p className={parts.quiet} role="status">
-            <Trans>No template has this name.</Trans>
-          </p>
-        )}
-        {found.length > mostShown && (
-          <p className={parts.quiet} role="status">
-            <Trans>Type to find more.</Trans>
-          </p>
-        )}
+        <FoundNote found={found.length} most={mostShown} />
       </div>
     </fieldset>
   )

@@ -8,8 +8,9 @@ import { read } from '../../api/call.ts'
 import { may, useSession } from '../../session/session.ts'
 import { useClientAtHand } from '../../shell/client-at-hand.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { Empty, Page, Panel, css as parts, Skeletons } from '../../ui/page.tsx'
+import { Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
+import { FoundNote, isFound, mostUnsearched } from './finding.tsx'
 import { NewTemplate } from './new-template.tsx'
 import { TemplateThumbnail } from './template-thumbnail.tsx'
 import css from './templates.module.css'
@@ -89,11 +90,10 @@ function TemplateCards({
   const { t } = useLingui()
   const { find = '' } = route.useSearch()
   const navigate = useNavigate({ from: '/clients/$clientId/templates' })
-  const wanted = find.trim().toLocaleLowerCase()
-  const found = templates.filter(({ Name = '' }) => Name.toLocaleLowerCase().includes(wanted))
+  const found = templates.filter(({ Name = '' }) => isFound(Name, find))
   return (
     <>
-      {templates.length > 6 && (
+      {templates.length > mostUnsearched && (
         <TextInput
           type="search"
           aria-label={t`Find a template`}
@@ -121,16 +121,7 @@ function TemplateCards({
           </li>
         ))}
       </ul>
-      {found.length === 0 && (
-        <p className={parts.quiet} role="status">
-          <Trans>No template has this name.</Trans>
-        </p>
-      )}
-      {found.length > mostShown && (
-        <p className={parts.quiet} role="status">
-          <Trans>Type to find more.</Trans>
-        </p>
-      )}
+      <FoundNote found={found.length} most={mostShown} />
     </>
   )
 }
