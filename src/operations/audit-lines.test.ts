@@ -9,11 +9,12 @@ import { createLog } from '../lib/log.ts'
 import { insertAuditEntries, type NewAuditEntry } from '../store/accounts/audit-log.ts'
 import { auditOperations } from './audit.ts'
 import { clients } from './clients.ts'
+import { deleted } from './deleted.ts'
 import { keyOperations } from './keys.ts'
 import { lists } from './lists.ts'
 import { subscribers } from './subscribers.ts'
 
-const handlers = { ...auditOperations, ...clients, ...lists, ...subscribers, ...keyOperations }
+const handlers = { ...auditOperations, ...clients, ...lists, ...subscribers, ...keyOperations, ...deleted }
 const { db, world, other, call } = await operationsTest(handlers, db => ({
   subscriptions: subscriptions(db),
   log: createLog('silent'),
@@ -68,6 +69,17 @@ test('an object is named as it is called now, a deleted one as it was, and a pur
   await db`delete from list_totals where list_id = (select id from lists where public_id = ${id})`
   await db`delete from lists where public_id = ${id}`
   assert.deepEqual(await stateOf(), ['', 'Unknown'])
+})
+
+test('what was restored is named with its kind and is an entry of its client, and a refused restore is none of it', async () => {
+  const id = await createList('Arboretum')
+  await call('List.Delete', { ApiKey, ListID: id })
+  await call('Deleted.Restore', { ApiKey, Kind: 'List', ID: id.toUpperCase() })
+  const [restored] = await lines({ ClientID, SubjectID: id, Operation: 'Deleted.Restore' })
+  assert.deepEqual(restored!.Subjects, [{ Kind: 'List', ID: id, Name: 'Arboretum', State: 'Present' }])
+  await assert.rejects(call('Deleted.Restore', { ApiKey, Kind: 'Campaign', ID: id }))
+  assert.equal((await lines({ ClientID, SubjectID: id, Operation: 'Deleted.Restore' })).length, 1)
+  assert.equal((await lines({ SubjectID: id, Operation: 'Deleted.Restore' })).length, 2)
 })
 
 test('an object of another client is not named, whatever identifier a call was refused with', async () => {

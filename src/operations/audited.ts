@@ -101,8 +101,9 @@ function subjectOf({ name, parameters }: Operation, params: Params): string {
   let subject = ''
   for (const parameter of identifiersOf(name, parameters)) {
     const value = params[parameter]
-    if (typeof value === 'string' && isPublicId(value))
-      subject += `${subject && ', '}${parameter} ${value.toLowerCase()}`
+    // what a parameter `ID` identifies is in the parameter Kind
+    const named = parameter === 'ID' ? `${params.Kind}ID` : parameter
+    if (typeof value === 'string' && isPublicId(value)) subject += `${subject && ', '}${named} ${value.toLowerCase()}`
   }
   if (!namesFields.has(name)) return subject
   const fields = Object.keys(parameters).filter(

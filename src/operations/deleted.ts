@@ -25,8 +25,8 @@ export const deleted: HandlersOf<'Deleted'> = {
     return { Deleted: objects, NextCursor: nextCursor }
   },
 
-  'Deleted.Restore': ({ Kind, ID }, { principal, origin }, { db, now }) =>
-    restore(db, principal, kindsOf[Kind], ID, actor(principal, origin), now()),
+  'Deleted.Restore': ({ Kind, ID }, { principal, origin, audit }, { db, now }) =>
+    restore(db, { principal, kind: kindsOf[Kind], id: ID, actor: actor(principal, origin), now: now(), audit }),
 }
 
 type Wire = OutputOf<typeof WireKind>

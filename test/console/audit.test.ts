@@ -81,6 +81,10 @@ describe('the audit log in sentences', needs('chromium'), () => {
     await created.waitFor()
     assert.equal(await created.getByRole('link', { name: strange }).count(), 0)
     await world.call('Deleted.Restore', { Kind: 'List', ID: list })
+    await page.reload()
+    const restored = line(`restored the list ${strange}`)
+    await restored.waitFor()
+    assert.equal(await restored.getByRole('link', { name: strange }).count(), 1)
   })
 
   test('entries are filtered by person, subject and day, each in the address', async () => {

@@ -16,23 +16,27 @@ import { transaction } from '../../store/connection/transaction.ts'
 import { undeleteImage } from '../../store/images/images.ts'
 import { undeleteList } from '../../store/lists/lists.ts'
 import { grantsOn, type Principal } from '../access/principal.ts'
+import { type PendingEntry, recordWith } from '../audit/audit-log.ts'
 import { changeState } from '../campaign-state/transitions.ts'
 import { emailTakenRefusal } from '../clients/clients.ts'
 import { titleTakenRefusal } from '../lists/lists.ts'
 import { type DeletedKind, mayRestore } from './deletions.ts'
 
+export interface Restoring {
+  readonly principal: Principal
+  readonly kind: DeletedKind
+  readonly id: string | null
+  readonly actor: Actor
+  readonly now: Date
+  /** The call's audit entry, written with the change: only here the client is known, whose object the entry names. */
+  readonly audit: PendingEntry | undefined
+}
+
 /**
  * @throws Refusal UnknownDeletion, AccessDenied, RestoreTooLate, ClientIsDeleted; EmailTaken, DuplicateListTitle or
  *   DuplicateCampaignName when the name was taken meanwhile; ListIsDeleted for a draft to a deleted list
  */
-export async function restore(
-  db: Database,
-  principal: Principal,
-  kind: DeletedKind,
-  id: string | null,
-  actor: Actor,
-  now: Date,
-): Promise<void> {
+export async function restore(db: Database, { principal, kind, id, actor, now, audit }: Restoring): Promise<void> {
   if (!isPublicId(id)) throw unknownDeletionRefusal()
   await transaction(db, async sql => {
     const deletion = await lockDeletion(sql, principal.accountId, kind, id)
@@ -44,7 +48,13 @@ export async function restore(
     }
     await restorers[kind](sql, deletion.clientId, id, { actor, now })
     await removeDeletion(sql, deletion.clientId, kind, id)
+    if (audit) await recordWith(sql, [{ pending: ofClient(audit, deletion.clientId), outcome: undefined }])
   })
+  if (audit) audit.isWritten = true
+}
+
+function ofClient(audit: PendingEntry, clientId: number): PendingEntry {
+  return { ...audit, entry: { ...audit.entry, clientId } }
 }
 
 /** A caller that reaches one client only does not see a deleted client, which no grant reaches. */

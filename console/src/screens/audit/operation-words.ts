@@ -5,7 +5,8 @@ import type { things } from './things.ts'
 export type SentenceName = keyof typeof sentences | keyof typeof countedSentences
 export type ThingName = keyof typeof things
 
-type Words = readonly [sentence: SentenceName, thing?: ThingName]
+/** `named`: the object that the entry names, whatever its kind. */
+type Words = readonly [sentence: SentenceName, thing?: ThingName | 'named']
 
 const operationWords: Readonly<Record<string, Words>> = {
   'Subscriber.AddWithCustomFields': ['addedSubscribers', 'List'],
@@ -92,7 +93,7 @@ const operationWords: Readonly<Record<string, Words>> = {
   'TestGroup.Delete': ['deleted', 'TestGroup'],
   'Campaign.SendTestToGroup': ['sentTest', 'Campaign'],
   'Relay.Test': ['testedRelay'],
-  'Deleted.Restore': ['restoredDeleted'],
+  'Deleted.Restore': ['restored', 'named'],
   'Subscriber.List': ['viewed', 'subscribers'],
   'Subscriber.Search': ['searchedContacts', 'Client'],
   'Subscriber.GetProof': ['viewed', 'contactRecord'],

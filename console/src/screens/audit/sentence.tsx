@@ -7,7 +7,7 @@ import { keyLabel } from '../../lib/actor-name.ts'
 import { several } from '../several.ts'
 import own from './audit.module.css'
 import { fieldsInWords } from './field-words.ts'
-import { wordsOf } from './operation-words.ts'
+import { type ThingName, wordsOf } from './operation-words.ts'
 import { countedSentences, sentences } from './sentences.ts'
 import { SubjectName, shorten } from './subjects.tsx'
 import { things } from './things.ts'
@@ -76,7 +76,8 @@ function Gone({ children }: { readonly children: ReactNode }) {
 export function EntrySentence({ entry, count }: { readonly entry: Entry; readonly count: number }) {
   const { i18n } = useLingui()
   const { Operation = '', Fields = [] } = entry
-  const [sentence, thing] = wordsOf(Operation) ?? (['unknown'] as const)
+  const [sentence, given] = wordsOf(Operation) ?? (['unknown'] as const)
+  const thing = given === 'named' ? kindNamedBy(entry) : given
   const kind = thing === undefined ? undefined : things[thing].kind
   const name = <SubjectName subject={kind && subjectOf(entry, kind)} clientId={entry.ClientID ?? ''} />
   const fields = fieldsInWords(i18n, Fields)
@@ -96,7 +97,13 @@ export function EntrySentence({ entry, count }: { readonly entry: Entry; readonl
 /** Whether the sentence of an operation has the name of the client. */
 export function namesClient(operation = ''): boolean {
   const [, thing] = wordsOf(operation) ?? []
-  return thing !== undefined && things[thing].kind === 'Client'
+  return thing !== undefined && thing !== 'named' && things[thing].kind === 'Client'
+}
+
+/** The kind of the first object that the entry names; earlier versions recorded what was restored without its kind. */
+function kindNamedBy({ Subjects = [] }: Entry): ThingName {
+  const kind = Subjects[0]?.Kind ?? 'Other'
+  return Object.hasOwn(things, kind) ? (kind as ThingName) : 'unknownObject' // just looked up
 }
 
 function isCounted(

@@ -78,4 +78,5 @@ export const things = {
   heldSignUps: { kind: 'Form', words: msg({ message: 'held sign-ups of {name}' }) },
   rolesOfPerson: { kind: 'Person', words: msg({ message: 'the roles of {name}' }) },
   mailOfSeries: { kind: 'Series', words: msg({ message: 'a mail of {name}' }) },
+  unknownObject: { kind: 'Other', words: msg({ message: 'a deleted item' }) },
 } as const satisfies Readonly<Record<string, Thing>>
