@@ -32,7 +32,7 @@ const owner = ({ accountId }: World): Principal => ({
   grants: [{ clientId: null, rights: allRights }],
 })
 const restoreAs = (world: World, kind: DeletedKind, publicId: string) =>
-  restore(it.db, owner(world), kind, publicId, carla, new Date())
+  restore(it.db, { principal: owner(world), kind, id: publicId, actor: carla, now: new Date(), audit: undefined })
 const outcome = (promise: Promise<unknown>) =>
   promise.then(
     () => 'done',
