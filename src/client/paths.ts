@@ -7873,6 +7873,8 @@ export interface RecipientStep {
   Code: number
   /** What was said: the answer of the relay, the evidence of a bounce or a complaint, the program that opened or clicked. */
   Text?: string
+  /** Of Deferred, Refused and Bounced, why the mail was not taken, as bounces are classified; None for all else. */
+  Reason: StepReason
   /** Where the link that was clicked leads; empty for all else. */
   Link?: string
   /** When the next attempt is due, in the time zone of the client; empty where none is. */
@@ -7882,6 +7884,8 @@ export interface RecipientStep {
 }
 
 export type RecipientStepKind = 'HandingOver' | 'Accepted' | 'Deferred' | 'Refused' | 'Unknown' | 'Excluded' | 'Arrived' | 'AutoReplied' | 'Opened' | 'Clicked' | 'Bounced' | 'Complained' | 'Unsubscribed'
+
+export type StepReason = 'None' | 'RecipientGone' | 'MailboxFull' | 'Policy' | 'Content' | 'Dns' | 'Transient' | 'Unknown'
 
 export type HitReader = 'None' | 'Person' | 'Machine' | 'Unknown'
 

@@ -160,13 +160,18 @@ describe('the report of a campaign', needs('chromium'), () => {
     await tabTo(/^A wilma/)
     await page.keyboard.press('Enter')
     const drawer = page.getByRole('dialog', { name: 'wilma.ostermann@letters.example' })
-    await drawer.getByText('250 2.0.0 Ok: queued as 4XF21202').waitFor()
+    const answer = drawer.getByText('250 2.0.0 Ok: queued as 4XF21202')
+    await answer.waitFor({ state: 'attached' })
+    assert.equal(await answer.isVisible(), false, 'words of servers are behind Details')
+    await drawer.locator('summary').first().click()
+    await answer.waitFor()
     assert.deepEqual(await drawer.locator('ol strong').allInnerTexts(), [
       'A relay accepted the mail',
       'Opened',
       'A link was clicked',
     ])
-    await drawer.getByText('https://blossom.example/bulbs?season=spring').waitFor()
+    const link = drawer.getByRole('link', { name: 'blossom.example/bulbs?…' })
+    assert.equal(await link.getAttribute('href'), 'https://blossom.example/bulbs?season=spring')
     assert.match(page.url(), /recipient=1202/)
     await tabTo(/^BUTTON Save the proof/)
     const saving = page.waitForEvent('download')
@@ -216,8 +221,16 @@ describe('the report of a campaign', needs('chromium'), () => {
       .last()
       .click()
     await page.waitForURL(/state=Refused/)
-    await page.getByText('550 5.1.1').first().waitFor()
-    assert.equal(await page.locator('tbody tr').count(), 10)
+    await until(async () => (await page.locator('tbody tr').count()) === 10, 'those that failed')
+    await page.locator('tbody tr').first().getByRole('link').click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByText('Address does not exist. Unknown, closed or moved.').first().waitFor()
+    assert.equal(await drawer.getByText('550 5.1.1').first().isVisible(), false)
+    await page.goBack()
+    await drawer.waitFor({ state: 'detached' })
+    const failed = page.locator('tbody tr').first()
+    await failed.locator('summary').click()
+    await failed.getByText('550 5.1.1').waitFor()
     await page.goBack()
     await page.waitForURL(/state=Accepted/)
   })
@@ -226,7 +239,7 @@ describe('the report of a campaign', needs('chromium'), () => {
     await world.db`
       update log set answer = '=HYPERLINK("http://evil.example")' where kind = 'unknown' and number = 11`
     await page.goto(address(world.reports.sentId, '?tab=recipients&state=Unknown'))
-    await page.getByText('=HYPERLINK').waitFor()
+    await page.getByText('=HYPERLINK').waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     await page.getByRole('button', { name: 'Create the file' }).click()
     await page.getByText('The file is ready: 4 rows.').waitFor()

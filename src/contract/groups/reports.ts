@@ -3,6 +3,7 @@
 import { card, on, U } from '../card.ts'
 import { boolean, describe, enumeration, exemplify, int, list, record, text } from '../shapes.ts'
 import { fields, id, ofCampaign } from '../words.ts'
+import { BounceClass } from './every-wire/returned-mail.ts'
 import { CampaignRecipient } from './every-wire/sending.ts'
 import { campaign, campaignCounts } from './overviews.ts'
 import { SegmentTree } from './segment-trees.ts'
@@ -108,6 +109,9 @@ export const RecipientStepKind = enumeration(
 /** Of an open or a click, who made it; None for every other step, Unknown where the filter did not look at it. */
 export const HitReader = enumeration('HitReader', 'None', 'Person', 'Machine', 'Unknown')
 
+/** Why a mail was not taken: the classes of bounces; None for every step that says no such thing. */
+export const StepReason = enumeration('StepReason', 'None', ...BounceClass.values)
+
 /**
  * One thing that happened. Attempt is 0 for a step that belongs to no attempt, Code 0 without a reply. Text is what the relay, the report or the
  * program said; Link is what was clicked.
@@ -120,6 +124,10 @@ export const RecipientStep = record('RecipientStep', {
   Text: text(
     'What was said: the answer of the relay, the evidence of a bounce or a complaint, the program that opened or clicked.',
     '2.0.0 Ok: queued as 4F2A1',
+  ),
+  Reason: describe(
+    StepReason,
+    'Of Deferred, Refused and Bounced, why the mail was not taken, as bounces are classified; None for all else.',
   ),
   Link: text('Where the link that was clicked leads; empty for all else.', ''),
   RetryDate: exemplify(fields.RetryDate, ''),

@@ -109,6 +109,30 @@ test('a recipient is found by the whole address or its beginning, in this campai
     await api.refused('Campaign.FindRecipients', { ...key(), CampaignID: one.publicId, Search }, 'InvalidParameter')
 })
 
+test('a step says why the mail was not taken: the class of the bounce, or of the answer where there is none', async () => {
+  const { db } = database
+  const one = await seedLedger(db, world, 'sent', [
+    [
+      { attempt: 1, kind: 'deferred', code: 452, answer: '4.2.2 The mailbox is over its quota', retryAt: ledgerAt },
+      { attempt: 2, kind: 'refused', code: 554, answer: '5.7.1 Message rejected as spam', at: 5 },
+    ],
+    [{ attempt: 1, kind: 'accepted', code: 250, answer: 'taken' }],
+  ])
+  await db`
+    insert into campaign_bounces (client_id, campaign_id, number, type, at, evidence, class, code)
+    values (${world.client.clientId}, ${one.campaignId}, 2, 'H', ${ledgerAt}::timestamptz + interval '20 minutes', 'undeliverable', 'recipient gone', 550)`
+  const reasons = async (place: number) => {
+    const { Steps } = await api.call('Campaign.GetRecipientHistory', {
+      ...key(),
+      CampaignID: one.publicId,
+      Number: place,
+    })
+    return rowsOf(Steps).map(({ Kind, Reason }) => `${Kind} ${Reason}`)
+  }
+  assert.deepEqual(await reasons(1), ['Deferred MailboxFull', 'Refused Policy'])
+  assert.deepEqual(await reasons(2), ['Accepted None', 'Bounced RecipientGone'])
+})
+
 test('everything that happened to one mail, in its order, and nothing of another recipient', async () => {
   const { db } = database
   const one = await seedLedger(db, world, 'sent', [

@@ -1,5 +1,6 @@
 /** The steps of one recipient of a campaign, and the search for recipients by the prefix of their address. */
 import type { Fragment, Sql } from '../connection/database.ts'
+import type { BounceClass } from '../inbound/bounce-classes.ts'
 import { microseconds } from '../instants.ts'
 import type { CampaignKey, RecipientKey } from '../keys.ts'
 import { memberStates } from '../lists/statistics.ts'
@@ -26,6 +27,8 @@ export interface StoredStep {
   readonly attempt: number | null
   readonly code: number | null
   readonly text: string | null
+  /** Of a bounce, once it is classified; null for all else. */
+  readonly class: BounceClass | null
   readonly link: string | null
   readonly retryDate: string | null
 }
@@ -40,34 +43,34 @@ export async function readRecipientSteps(
   timeZone: string,
 ): Promise<StoredStep[]> {
   return sql<StoredStep[]>`
-    select ${microseconds(sql, 'at')} as at, ${localTime(sql, 'at', timeZone)} as date, kind, attempt, code, text, link,
+    select ${microseconds(sql, 'at')} as at, ${localTime(sql, 'at', timeZone)} as date, kind, attempt, code, text, class, link,
       ${localTime(sql, 'retry_at', timeZone)} as retry_date
     from (${stepsOf(sql, clientId, sql`${campaignId}::bigint`, sql`${number}::integer`)}) as happened
     order by happened.at, attempt, place, kind = 'handing over' desc`
 }
 
 /**
- * All steps of one recipient, as rows of at, kind, attempt, code, text, link, retry_at and place, in undefined order.
+ * All steps of one recipient, as rows of at, kind, attempt, code, text, class, link, retry_at and place, in undefined order.
  * @param campaignId a value, or a column of a joined row, as is `number`
  */
 export function stepsOf(sql: Sql, clientId: number, campaignId: Fragment, number: Fragment): Fragment {
   const mine = sql`client_id = ${clientId} and campaign_id = ${campaignId} and number = ${number}`
   return sql`
-    select at, kind, attempt, code, answer as text, null as link, retry_at, 1 as place from log where ${mine}
+    select at, kind, attempt, code, answer as text, null as class, null as link, retry_at, 1 as place from log where ${mine}
     union all
-    select at, kind, null, null, null, null, null, 2 from campaign_arrivals where ${mine}
+    select at, kind, null, null, null, null, null, null, 2 from campaign_arrivals where ${mine}
     union all
-    select h.at, h.kind, null, null, h.agent, k.url, null, 3
+    select h.at, h.kind, null, null, h.agent, null, k.url, null, 3
     from (select * from hits where ${mine} order by at limit ${mostHits}) h
     left join lateral (
       select url from links where client_id = ${clientId} and campaign_id = ${campaignId} and number = h.link offset 0
     ) k on true
     union all
-    select at, 'bounce', null, code, evidence, null, null, 4 from campaign_bounces where ${mine}
+    select at, 'bounce', null, code, evidence, class, null, null, 4 from campaign_bounces where ${mine}
     union all
-    select at, 'complaint', null, null, evidence, null, null, 5 from campaign_complaints where ${mine}
+    select at, 'complaint', null, null, evidence, null, null, null, 5 from campaign_complaints where ${mine}
     union all
-    select at, 'unsubscribe', null, null, null, null, null, 6 from campaign_unsubscribes where ${mine}`
+    select at, 'unsubscribe', null, null, null, null, null, null, 6 from campaign_unsubscribes where ${mine}`
 }
 
 /** Maximum members of a list in one state that are examined; not all of them were recipients. */

@@ -1,5 +1,6 @@
 /** One contact of a client: memberships, suppression entries, and a timeline of all events. */
 import type { Sql } from '../connection/database.ts'
+import type { BounceClass } from '../inbound/bounce-classes.ts'
 import { instantOf, microseconds } from '../instants.ts'
 import { type StoredStepKind, stepsOf } from '../ledger/recipient-steps.ts'
 import type { State } from '../lists/statistics.ts'
@@ -129,6 +130,7 @@ export interface TimelineRow {
   readonly attempt: number | null
   readonly code: number | null
   readonly text: string | null
+  readonly class: BounceClass | null
   readonly link: string | null
   readonly retryDate: string | null
   readonly fromState: State | null
@@ -169,7 +171,7 @@ export async function readContactTimeline(
   const { withMails, after, limit, campaigns = mostCampaigns } = page
   const steps = sql`
     union all
-    select t.at, a.list_id, null, null, null, '{}'::jsonb, a.campaign_id, a.number, t.kind, t.attempt, t.code, t.text, t.link,
+    select t.at, a.list_id, null, null, null, '{}'::jsonb, a.campaign_id, a.number, t.kind, t.attempt, t.code, t.text, t.class, t.link,
       t.retry_at, t.place
     from (
       select u.campaign_id, u.number, u.list_id
@@ -182,13 +184,13 @@ export async function readContactTimeline(
     cross join lateral (${stepsOf(sql, clientId, sql`a.campaign_id`, sql`a.number`)}) t`
   return sql<TimelineRow[]>`
     select ${microseconds(sql, 'h.at')} as at, ${localTime(sql, 'h.at', timeZone)} as date, l.public_id as list_public_id,
-      h.campaign_id as mail_id, g.public_id as mail_public_id, g.name as mail_name, h.number, h.kind, h.attempt, h.code, h.text, h.link,
+      h.campaign_id as mail_id, g.public_id as mail_public_id, g.name as mail_name, h.number, h.kind, h.attempt, h.code, h.text, h.class, h.link,
       ${localTime(sql, 'h.retry_at', timeZone)} as retry_date, h.from_state, h.to_state, h.cause, ${evidenceColumns(sql)}
     from (
       select *
       from (
         select t.at, s.list_id, t.from_state, t.to_state, t.cause, t.evidence, null::bigint as campaign_id, null::integer as number,
-          null::text as kind, null::integer as attempt, null::smallint as code, null::text as text, null::text as link,
+          null::text as kind, null::integer as attempt, null::smallint as code, null::text as text, null::text as class, null::text as link,
           null::timestamptz as retry_at, 7 as place
         from (
           select s.client_id, s.list_id, s.id
@@ -202,7 +204,7 @@ export async function readContactTimeline(
           select p.at, null, null, p.cause, p.evidence from (${preferenceChanges(sql, clientId)}) p
         ) t
         union all
-        select at, list_id, null, null, cause, evidence, null, null, null, null, null, null, null, null, 8
+        select at, list_id, null, null, cause, evidence, null, null, null, null, null, null, null, null, null, 8
         from (${suppressionChanges(sql, clientId, sql`${address}`, null)}) p
         ${withMails ? steps : sql``}
       ) h

@@ -3,22 +3,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { dateTime, number } from '../../lib/format.ts'
 import { StateWordChip } from '../../ui/page.tsx'
+import { StepFacts } from '../report/step-facts.tsx'
 import { readers, stepWords } from '../report/step-words.ts'
 import history from '../subscribers/contact.module.css'
-import own from './contacts.module.css'
 import type { Entry } from './types.ts'
 
 export function StepLine({
   clientId,
   entry: { CampaignID, CampaignName, Number: place },
-  step: { Kind, Date: date, Attempt, Code, Text, Link: url, RetryDate, Reader },
+  step,
 }: {
   readonly clientId: string
   readonly entry: Entry
   readonly step: NonNullable<Entry['Step']>
 }) {
   const { i18n } = useLingui()
-  const said = `${Code || ''} ${Text ?? ''}`.trim()
+  const { Kind, Date: date, Attempt, Reader } = step
   return (
     <>
       <div className={history.what}>
@@ -45,17 +45,7 @@ export function StepLine({
             {i18n._(readers[Reader])}
           </>
         )}
-        {url && <div dir="ltr">{url}</div>}
-        {said !== '' && (
-          <span className={own.said} dir="auto">
-            {said}
-          </span>
-        )}
-        {RetryDate && (
-          <div>
-            <Trans>Next attempt {dateTime(RetryDate)}</Trans>
-          </div>
-        )}
+        <StepFacts of={step} />
       </div>
     </>
   )

@@ -18,6 +18,7 @@ import { DecideUnknown } from './lifecycle.tsx'
 import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
 import { recipientWords } from './states.ts'
+import { StepFacts } from './step-facts.tsx'
 import { readers, stepWords } from './step-words.ts'
 
 type History = ValueOf<'Campaign.GetRecipientHistory'>
@@ -104,43 +105,29 @@ function Steps({ of: steps }: { readonly of: readonly Step[] }) {
   }
   return (
     <ol className={own.steps} aria-label={t`History`}>
-      {steps.map(({ Kind, Date: date, Attempt, Code, Text, Link, RetryDate, Reader }, n) => (
+      {steps.map((step, n) => (
         <li key={n}>
-          <span className={`${own.mark} ${css[stepWords[Kind].tone]}`}>
-            <Icon name={stepWords[Kind].icon} size={15} />
+          <span className={`${own.mark} ${css[stepWords[step.Kind].tone]}`}>
+            <Icon name={stepWords[step.Kind].icon} size={15} />
           </span>
           <div>
-            <strong>{i18n._(stepWords[Kind].label)}</strong>{' '}
+            <strong>{i18n._(stepWords[step.Kind].label)}</strong>{' '}
             <span className={`${css.quiet} ${css.small}`}>
-              {dateTime(date)}
-              {Attempt > 0 && (
+              {dateTime(step.Date)}
+              {step.Attempt > 0 && (
                 <>
                   {' · '}
-                  <Trans>attempt {number(Attempt)}</Trans>
+                  <Trans>attempt {number(step.Attempt)}</Trans>
                 </>
               )}
-              {Reader !== 'None' && (
+              {step.Reader !== 'None' && (
                 <>
                   {' · '}
-                  {i18n._(readers[Reader])}
+                  {i18n._(readers[step.Reader])}
                 </>
               )}
             </span>
-            {Link && (
-              <p className={css.small} dir="ltr">
-                {Link}
-              </p>
-            )}
-            {(Text || Code > 0) && (
-              <span className={own.said} dir="auto">
-                {`${Code || ''} ${Text ?? ''}`.trim()}
-              </span>
-            )}
-            {RetryDate && (
-              <p className={`${css.quiet} ${css.small}`}>
-                <Trans>Next attempt {dateTime(RetryDate)}</Trans>
-              </p>
-            )}
+            <StepFacts of={step} />
           </div>
         </li>
       ))}

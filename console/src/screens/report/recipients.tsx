@@ -15,11 +15,13 @@ import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { type RowProps, VirtualRows } from '../../ui/virtual-rows.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
+import { Answer } from './answer.tsx'
 import { type PartProps, route } from './part-props.ts'
 import { RecipientDrawer } from './recipient-drawer.tsx'
 import { RecipientsFile } from './recipients-file.tsx'
 import own from './report.module.css'
 import { RecipientLink } from './returns.tsx'
+import { skipWordsOf } from './skip-words.ts'
 import { type Recipient, type RecipientState, recipientStates, recipientWords } from './states.ts'
 
 const pageSize = 100
@@ -153,8 +155,9 @@ function Row({
   campaignId,
   row,
 }: PartProps & { readonly of: Recipient; readonly row: RowProps }) {
-  const { t } = useLingui()
-  const { Number: place, EmailAddress, State, Attempts, Code, Answer, Date: date, RetryDate } = recipient
+  const { t, i18n } = useLingui()
+  const { Number: place, EmailAddress, State, Attempts, Code, Answer: said, Date: date, RetryDate } = recipient
+  const why = State === 'Excluded' ? skipWordsOf(said) : undefined
   return (
     <tr {...row}>
       <td className={own.who}>
@@ -167,9 +170,7 @@ function Row({
       </td>
       <td data-label={t`Answer`}>
         <span>
-          <span className={own.answer} dir="auto" title={Answer}>
-            {`${Code || ''} ${Answer ?? ''}`.trim() || '–'}
-          </span>
+          {why ? i18n._(why) : <Answer code={Code} text={said} />}
           {Attempts > 1 && (
             <span className={`${css.quiet} ${css.small}`}>
               <Trans>attempt {number(Attempts)}</Trans>

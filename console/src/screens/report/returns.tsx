@@ -1,6 +1,4 @@
 /** What came back: bounces by class with the words of relays and reports, complaints, opt-outs, and mails sent on to friends. */
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -12,42 +10,15 @@ import { dateTime } from '../../lib/format.ts'
 import { may, useSession } from '../../session/session.ts'
 import layout from '../../ui/layout.module.css'
 import { More, type MoreProps } from '../../ui/more.tsx'
-import { Chip, css, Panel, Skeletons, type Tone } from '../../ui/page.tsx'
+import { Chip, css, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Share } from '../../ui/share.tsx'
 import { Table } from '../../ui/table.tsx'
+import { Answer } from './answer.tsx'
+import { bounceWords } from './bounce-words.ts'
 import { OptOuts } from './opt-outs.tsx'
 import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
-
-type Bounce = ValueOf<'Campaign.GetBounceDetails'>[number]
-
-const bounceWords: Readonly<
-  Record<
-    Bounce['Class'],
-    { readonly label: MessageDescriptor; readonly meaning: MessageDescriptor; readonly tone: Tone }
-  >
-> = {
-  RecipientGone: {
-    label: msg`Address does not exist`,
-    meaning: msg`Unknown, closed or moved. It is not mailed again.`,
-    tone: 'bad',
-  },
-  MailboxFull: { label: msg`Mailbox full`, meaning: msg`The mailbox has no space left.`, tone: 'warn' },
-  Policy: {
-    label: msg`Refused by policy`,
-    meaning: msg`The sender, its network or its reputation was refused, not the recipient.`,
-    tone: 'warn',
-  },
-  Content: { label: msg`Content refused`, meaning: msg`This message: its size, a word, a header.`, tone: 'warn' },
-  Dns: { label: msg`Domain not found`, meaning: msg`The domain is unknown or accepts no mail.`, tone: 'warn' },
-  Transient: { label: msg`Temporary`, meaning: msg`Timeouts, busy servers, greylisting.`, tone: 'plain' },
-  Unknown: {
-    label: msg`No reason given`,
-    meaning: msg`The answer gives no reason, or contradicts itself.`,
-    tone: 'plain',
-  },
-}
 
 export function Returns(props: PartProps) {
   const { t } = useLingui()
@@ -153,7 +124,7 @@ function BounceList({ clientId, campaignId }: PartProps) {
               </span>
             </td>
             <td data-label={t`Answer`}>
-              <span dir="auto">{`${Code || ''} ${Evidence ?? ''}`.trim() || '–'}</span>
+              <Answer code={Code} text={Evidence} />
             </td>
             <td data-label={t`When`} className={own.when}>
               {dateTime(date)}
@@ -181,7 +152,7 @@ function ComplaintList({ clientId, campaignId }: PartProps) {
             </td>
             <td data-label={t`Kind`}>{FeedbackType}</td>
             <td data-label={t`Answer`}>
-              <span dir="auto">{Evidence || '–'}</span>
+              <Answer text={Evidence} />
             </td>
             <td data-label={t`When`} className={own.when}>
               {dateTime(date)}

@@ -1,7 +1,10 @@
 /** A step in the history of a recipient's mail as the wires have it. */
-import type { RecipientStepKind } from '../../../contract/groups/reports.ts'
+import type { RecipientStepKind, StepReason } from '../../../contract/groups/reports.ts'
 import type { OutputOf } from '../../../contract/shapes.ts'
+import type { BounceClass } from '../../../store/inbound/bounce-classes.ts'
 import type { WithReader } from '../../bot-filter/readers.ts'
+import { classifyReply } from '../../bounce-classification/classify.ts'
+import { bounceClassNames } from '../../returned-mail/bounce-names.ts'
 import type { StoredStep, StoredStepKind } from './recipient-history.ts'
 
 export function stepOnWire({
@@ -10,6 +13,7 @@ export function stepOnWire({
   attempt,
   code,
   text,
+  class: bounceClass,
   link,
   retryDate,
   reader,
@@ -20,10 +24,24 @@ export function stepOnWire({
     Attempt: attempt ?? 0,
     Code: code ?? 0,
     Text: text,
+    Reason: reasonOf(kind, bounceClass, code, text),
     Link: link,
     RetryDate: retryDate,
     Reader: kind === 'open' || kind === 'click' ? readerNames[reader ?? 'unknown'] : ('None' as const),
   }
+}
+
+/** A bounce has its class once it is classified; until then, and where a mail is deferred or refused, the answer is classified as a bounce is. */
+function reasonOf(
+  kind: StoredStepKind,
+  bounceClass: BounceClass | null,
+  code: number | null,
+  answer: string | null,
+): OutputOf<typeof StepReason> {
+  if (kind !== 'deferred' && kind !== 'refused' && kind !== 'bounce') return 'None'
+  const found = bounceClass ?? classifyReply(code ?? undefined, answer ?? '').class
+  // an automatic reply says nothing about why a mail was not taken
+  return found === 'auto-reply' ? 'Unknown' : bounceClassNames[found]
 }
 
 const readerNames = { person: 'Person', machine: 'Machine', unknown: 'Unknown' } as const

@@ -1,0 +1,39 @@
+/** What is to be said of a step of a mail besides its name and date: why, which link, when next; the other server's words behind Details. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import { dateTime } from '../../lib/format.ts'
+import { shortUrl } from '../../lib/short-url.ts'
+import { css } from '../../ui/page.tsx'
+import { Answer } from './answer.tsx'
+import { bounceWords } from './bounce-words.ts'
+import { skipWordsOf } from './skip-words.ts'
+
+type Step = NonNullable<ValueOf<'Campaign.GetRecipientHistory'>['Steps']>[number]
+
+export function StepFacts({ of: { Kind, Code, Text, Reason, Link, RetryDate } }: { readonly of: Step }) {
+  const { i18n } = useLingui()
+  const why = Kind === 'Excluded' ? skipWordsOf(Text) : undefined
+  return (
+    <>
+      {Reason !== 'None' && (
+        <p className={css.small}>
+          {i18n._(bounceWords[Reason].label)}. {i18n._(bounceWords[Reason].meaning)}
+        </p>
+      )}
+      {why && <p className={css.small}>{i18n._(why)}</p>}
+      {Link && (
+        <p className={css.small}>
+          <a href={Link} target="_blank" rel="noreferrer noopener" title={Link} dir="ltr">
+            {shortUrl(Link)}
+          </a>
+        </p>
+      )}
+      {RetryDate && (
+        <p className={`${css.quiet} ${css.small}`}>
+          <Trans>Next attempt {dateTime(RetryDate)}</Trans>
+        </p>
+      )}
+      {!why && (Text || Code > 0) && <Answer code={Code} text={Text} />}
+    </>
+  )
+}
