@@ -1,6 +1,7 @@
+/** Web addresses in histories: short, readable, and never another address than the link has. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shortUrl } from './short-url.ts'
+import { shortUrl } from '../../console/src/lib/short-url.ts'
 
 const cases: readonly (readonly [url: string, short: string])[] = [
   ['https://www.shop.example/', 'shop.example'],
