@@ -196,7 +196,7 @@ To: ${own()}
 Subject: Re: Report: October
 Message-ID: <x@bloom.example>
 
-Thank you. My colleague tells me "550 5.1.1 user unknown" when I write to Rosa; does her mailbox not exist any more?
+Thank you. My colleague reports "550 5.1.1 user unknown" when I write to Rosa; does her mailbox not exist any more?
 `
 const away = () => `From: ${board}
 To: ${own()}

@@ -11,7 +11,7 @@ import { changeRecipientState } from '../store/report-mails/settings.ts'
 import { bounceOf } from './bounce-processor.ts'
 import type { ParsedReport } from './parsed-report.ts'
 
-/** Idempotent. @returns what it did, for the log */
+/** Idempotent. @returns its effect, for the log */
 export async function applyReportBounce(
   db: Database,
   key: ReportMailKey,

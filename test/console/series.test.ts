@@ -90,7 +90,7 @@ describe('series in the console', needs('chromium'), () => {
     await button('Pause').waitFor()
   })
 
-  test('of several mails the refusal names the one that lacks something, and says so to programs too', async () => {
+  test('of several mails the refusal names the one that lacks something, for programs in its data', async () => {
     const step = { DelayMinutes: 0, FromTime: '', ToTime: '' }
     const { ListID } = await ask('Series.Get', { SeriesID: seriesId() })
     const Steps = [step, { ...step, DelayMinutes: 1440 }]

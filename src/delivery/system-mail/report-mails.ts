@@ -39,7 +39,7 @@ export interface ReportMailJobParts {
   readonly contentUrl: string | null
   /** LETTERSHOP_MAIL_FROM; null for an address at the host of the links. */
   readonly from: string | null
-  /** Where bounces come back to; undefined where there is no mailbox. */
+  /** Where bounces come back to; undefined without a mailbox. */
   readonly bounceDomain?: string | undefined
   readonly send: SendNotice
 }

@@ -10,7 +10,7 @@ export interface RefusedStep {
   readonly draft?: { readonly publicId: string; readonly subject: string } | undefined
 }
 
-/** Runs what looks at a step, and names the step in what it refuses. */
+/** Runs what looks at a step, and names the step in its refusals. */
 export async function ofStep<Value>(step: RefusedStep, run: () => Promise<Value>): Promise<Value> {
   try {
     return await run()

@@ -146,7 +146,7 @@ async function understand(round: Round, mail: ClaimedMail): Promise<Outcome | 'n
   return { ...nothing, ...said, state: unrecognised ? 'unrecognised' : 'read' }
 }
 
-/** Nothing of it is kept but what it says of the recipient: it is no mail of a campaign, and may quote the whole report. */
+/** Nothing of it is kept but the sentence about the recipient: it is no mail of a campaign, and may quote the whole report. */
 async function ofReport(round: Round, mail: ClaimedMail): Promise<'not kept'> {
   const { db, tokens, log } = round
   const meaning = whoseAddress(mail.recipient, tokens)

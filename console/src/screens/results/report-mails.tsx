@@ -219,9 +219,9 @@ function Recipients({ recipients }: { readonly recipients: readonly Recipient[] 
 /** Of an address that gets no more reports. @param said by the mail that came back; empty where the address was refused at once */
 function Unreached({ email = '', said }: { readonly email: string | undefined; readonly said: string }) {
   return (
-    <span className={`${css.small} ${own.below}`}>
+    <span className={`${css.small} ${own.unreached}`}>
       {said === '' ? (
-        <Trans>A report did not reach {email}: its mail server refused it.</Trans>
+        <Trans>The mail server of {email} refuses mail.</Trans>
       ) : (
         <Trans>A report did not reach {email}: the mailbox does not exist.</Trans>
       )}{' '}

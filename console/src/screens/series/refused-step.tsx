@@ -1,4 +1,4 @@
-/** Why a series was not started or changed: which step, what it lacks, and the way to it. */
+/** Why a series was not started or changed: the step, its missing parts, and the way to it. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
