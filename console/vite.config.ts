@@ -15,11 +15,11 @@ const framework =
   /node_modules\/(?:react|react-dom|scheduler|@lingui|@tanstack\/(?:history|query-core|react-query|react-router|router-core|react-store|store))\//
 /** What every screen shows, and what the router knows of each; the rest of these folders belongs to the screens that use it. */
 const frame =
-  /console\/src\/(?:screens\/(?:(?:[\w-]+\/)?(?:search|kinds|states|places|audience-search|home-overview)\.ts$|reset-password\.)|session\/(?!session-ended)|shell\/(?!palette|shortcut-help)|api\/(?:call|codes|pages|refusals)\.|lib\/(?:format|languages|link-token|long-queries|nonce|path)\.|live\/(?:concerns|reread)\.|ui\/(?:page|icons|layout|refused|table|form|theme|toast)\.)/
+  /console\/src\/(?:screens\/(?:(?:[\w-]+\/)?(?:search|kinds|states|places|audience-search|home-overview)\.ts$|reset-password\.)|session\/(?!session-ended)|shell\/(?!palette|shortcut-help)|api\/(?:ahead|call|codes|pages|refusals)\.|lib\/(?:format|languages|link-token|long-queries|nonce|path)\.|live\/(?:concerns|reread)\.|ui\/(?:page|icons|layout|refused|table|form|theme|toast)\.)/
 
 export default defineConfig({
   root,
-  plugins: [macros(), react(), lingui({ configPath })],
+  plugins: [macros(), react(), lingui({ configPath }), filesAhead()],
   html: { cspNonce: 'nonce-of-this-answer' },
   build: {
     // of browsers that are kept up to date: two years back
@@ -44,6 +44,33 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
   },
 })
+
+/** Writes into the page which files the first screen needs besides those of every screen: the browser asks for them at once. */
+function filesAhead(): Plugin {
+  return {
+    name: 'files-ahead',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).flatMap(file => (file.type === 'chunk' ? [file] : []))
+        const isInPage = (name: string) => html.includes(name)
+        const filesOf = (end: string) => {
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(end))
+          if (!chunk) throw new Error(`The build has no file for ${end}.`)
+          const names = [chunk.fileName, ...chunk.imports]
+          const styles = chunks.flatMap(({ fileName, viteMetadata }) =>
+            names.includes(fileName) ? [...(viteMetadata?.importedCss ?? [])] : [],
+          )
+          return [...names, ...styles].filter(name => !isInPage(name)).map(name => `/${name}`)
+        }
+        const screens = ['/shell/shell.tsx', '/screens/home.tsx'].flatMap(filesOf)
+        const languages = ['en', 'de', 'fr', 'es'].map(code => [code, filesOf(`/locales/${code}/first.po`)])
+        const files = JSON.stringify({ screens: [...new Set(screens)], languages: Object.fromEntries(languages) })
+        return html.replace('{ screens: [], languages: {} }', files)
+      },
+    },
+  }
+}
 
 /** Lingui's macros stand in the sources for messages and their values. Vite transforms TypeScript without Babel, so they go first. */
 function macros(): Plugin {

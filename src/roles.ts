@@ -390,7 +390,7 @@ function startScheduled(dependencies: RoleDependencies) {
         ...newDeviceMailJobs({ db, mailLinks, from, send }),
         ...formMailJobs({ db, tokens, mailLinks, contentUrl, from, send }),
         ...feedMailJobs({ db, mailLinks, from, send }),
-        ...reportMailJobs({ db, tokens, mailLinks, contentUrl, from, send }),
+        ...reportMailJobs({ db, tokens, mailLinks, contentUrl, from, bounceDomain, send }),
       }),
       purgeSample: ({ clientId }) => purgeSample(db, clientId),
       accountMonth: ({ accountId }) => countAccountMonth(db, accountId, new Date()),

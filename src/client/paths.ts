@@ -8643,11 +8643,11 @@ export interface ReportMailing {
 export interface ReportRecipient {
   /** The address. */
   EmailAddress?: string
-  /** Asked: a mail asked whether reports are wanted. Confirmed: gets reports; people of the client are confirmed at once. Stopped: wants no more. Bounced: the mail server refused the address. */
+  /** Asked: a mail asked whether reports are wanted. Confirmed: gets reports; people of the client are confirmed at once. Stopped: wants no more. Bounced: the mail server refused the address, or a mail said later that it does not exist; it gets no more reports. */
   State: ReportRecipientState
   /** Since when, in the time zone of the client. */
   StateDate?: string
-  /** Of a bounced address, what was said; empty for all else. */
+  /** Of a bounced address, what the mail said that came back; empty where the mail server refused it at once, and for all else. */
   Problem?: string
 }
 

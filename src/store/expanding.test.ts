@@ -34,6 +34,7 @@ const reviewed: Readonly<Record<string, string>> = {
     'about a column of this file',
   "000053.sql: create or replace function standing_sessions(token_hashes bytea[], idle interval, outdated interval) returns table ( token_hash bytea, session_id bigint, account_id bigint, person_id bigint, name text, grants jsonb, login_id bigint, username text, client_id bigint, level integer, needs_factor boolean, is_use_outdated boolean ) language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as ''":
     'adds a member to the grants, which the version before does not read',
+  '000074.sql: alter table mailbox add constraint mailbox_route_check': 'allows one route more',
   "000044.sql: do ''": 'makes an extension and an index where they can be made',
   "000073.sql: do ''": 'makes an extension and an index where they can be made',
   '000043.sql: alter table exports add constraint exports_kind_check': 'allows more kinds',

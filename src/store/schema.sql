@@ -807,8 +807,8 @@ create table mailbox (
   -- of the envelope; empty for the null sender
   sender text not null default '',
   recipient text not null,
-  -- what the recipient's address means; other: an imported mail that names none of ours
-  route text not null check (route in ('bounce', 'opt-out', 'complaint', 'other')),
+  -- what the recipient's address means; report: of a report by mail, and gone once it is processed; other: an imported mail that names none of ours
+  route text not null check (route in ('bounce', 'opt-out', 'complaint', 'report', 'other')),
   -- of the mail, of which raw may be only the beginning
   size bigint not null,
   sha256 bytea not null,
@@ -837,6 +837,7 @@ create index mailbox_of_client on mailbox (client_id, id);
 create index mailbox_of_recipient on mailbox (campaign_id, number);
 create index mailbox_unmatched on mailbox (id) where state in ('unmatched', 'unreadable') and client_id is null;
 create index mailbox_by_age on mailbox (at);
+create index mailbox_reports on mailbox (recipient) where route = 'report';
 
 -- maintained: how many bounces of a campaign are of which class
 create table campaign_bounce_classes (
@@ -2787,4 +2788,4 @@ create table report_mails (
 insert into link_keys (version, signs_at) values (1, now());
 
 -- The migrations whose effect is above.
-insert into migrations (number) select generate_series(1, 73);
+insert into migrations (number) select generate_series(1, 74);

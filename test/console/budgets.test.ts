@@ -8,6 +8,7 @@ import { personPassword } from '../harness/console.ts'
 import { openConsole, signInByForm, waitUntilSettled } from '../harness/console-page.ts'
 import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
 import { needs } from '../harness/needs.ts'
+import { until } from '../harness/until.ts'
 
 const kilobyte = 1024
 const firstScreen = 195 * kilobyte
@@ -103,6 +104,41 @@ describe('budgets', needs('chromium'), () => {
     if (seen.shift > 0) seen = await lookSlowly(page)
     assert.equal(seen.shift, 0, seen.moved.join('; '))
     await close()
+  })
+
+  test('the first screen asks once for what it shows, before its scripts have come; without a session for nothing but that', async () => {
+    const signedIn = await openConsole(browser, { url: world.url })
+    const asked: string[] = []
+    const collect = (page: Page) => page.on('request', request => asked.push(new URL(request.url()).pathname))
+    const calls = () => asked.filter(path => path.startsWith('/api/json/')).map(path => path.slice('/api/json/'.length))
+    collect(signedIn.page)
+    await signedIn.page.goto(`${world.url}/sign-in`)
+    await waitUntilSettled(signedIn.page)
+    assert.deepEqual(calls(), ['Session.Get'])
+    await signInByForm(signedIn.page, world.carla, personPassword)
+    await signedIn.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    const first = ['Session.Get', 'User.GetClients', 'Setup.GetStatus', 'Account.GetOverview']
+    for (const visit of ['the first', 'the next']) {
+      asked.length = 0
+      // scripts come only when all of it was asked for
+      let release = () => {}
+      const isAsked = new Promise<void>(resolve => {
+        release = resolve
+      })
+      await signedIn.page.route('**/console/framework-*.js', async route => {
+        await isAsked
+        await route.continue()
+      })
+      const loading = signedIn.page.goto(world.url)
+      await until(async () => first.every(name => calls().includes(name)), `${visit} visit asks for all of it`)
+      release()
+      await loading
+      await signedIn.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+      await waitUntilSettled(signedIn.page)
+      await signedIn.page.unrouteAll()
+      for (const name of first) assert.equal(calls().filter(call => call === name).length, 1, `${visit} visit: ${name}`)
+    }
+    await signedIn.close()
   })
 
   test('no script has more than 250 KB with gzip', async () => {

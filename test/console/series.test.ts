@@ -58,7 +58,16 @@ describe('series in the console', needs('chromium'), () => {
       ],
     )
     await button('Start').click()
-    await page.getByRole('alert').getByText('Something is missing in this campaign.').waitFor()
+    const refused = page.getByRole('alert')
+    await refused.getByText('Step 1', { exact: true }).waitFor()
+    await refused.getByText('The subject is missing.').waitFor()
+    await refused.getByText('The mail has no content.').waitFor()
+    assert.deepEqual(await accessibilityFlaws(page), [])
+    assert.doesNotMatch((await refused.textContent()) ?? '', /Campaign\.Check|SubjectMissing/)
+    await refused.getByRole('link', { name: 'Open step 1' }).click()
+    await page.getByText('This mail is a step of a series.').waitFor()
+    assert.equal(new URL(page.url()).pathname.split('/').at(-1), Steps[0].DraftID)
+    assert.equal(new URL(page.url()).searchParams.get('open'), 'sender')
     for (const [n, { DraftID }] of Steps.entries())
       await world.call('Campaign.UpdateDraft', {
         CampaignID: DraftID,
@@ -79,6 +88,52 @@ describe('series in the console', needs('chromium'), () => {
     await button('Start').click()
     await until(async () => (await ask('Series.Get', { SeriesID: id })).State === 'Running', 'it runs')
     await button('Pause').waitFor()
+  })
+
+  test('of several mails the refusal names the one that lacks something, for programs in its data', async () => {
+    const step = { DelayMinutes: 0, FromTime: '', ToTime: '' }
+    const { ListID } = await ask('Series.Get', { SeriesID: seriesId() })
+    const Steps = [step, { ...step, DelayMinutes: 1440 }]
+    const { value: SeriesID } = await world.call('Series.Create', { ListID, Name: 'Half', Trigger: 'Api', Steps })
+    const made = (await ask('Series.Get', { SeriesID })).Steps
+    const sender = { FromName: 'Bloom', FromEmail: 'news@bloom.example', ReplyTo: 'news@bloom.example' }
+    const Content = { Kind: 'Html', Html: '<p>Hello</p><p><unsubscribe>Leave</unsubscribe></p>' }
+    const first = { CampaignID: made[0].DraftID, Revision: 1, ...sender, Subject: 'First', Content }
+    await world.call('Campaign.UpdateDraft', first)
+    const second = { CampaignID: made[1].DraftID, Revision: 1, ...sender, Subject: 'Second' }
+    await world.call('Campaign.UpdateDraft', second)
+    // biome-ignore lint/suspicious/noExplicitAny: answers are read by the names of their fields
+    const { status, value }: { status: number; value: any } = await world.call('Series.Start', { ClientID, SeriesID })
+    assert.equal(status, 409)
+    assert.equal(value.detail, 'Step 2: Campaign.Check finds ContentMissing.')
+    assert.deepEqual(value.data, {
+      ...{ Findings: ['ContentMissing'], Step: 2, StepID: made[1].StepID },
+      ...{ CampaignID: made[1].DraftID, Subject: 'Second' },
+    })
+    const changed = [
+      { StepID: made[0].StepID, ...step },
+      { StepID: made[1].StepID, ...step, FromTime: '9' },
+    ]
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    const update: { value: any } = await world.call('Series.Update', {
+      ClientID,
+      SeriesID,
+      Name: 'Half',
+      Trigger: 'Api',
+      Steps: changed,
+    })
+    assert.deepEqual(update.value.data, { Step: 2, StepID: made[1].StepID })
+    const before = seriesId()
+    await open(`/${SeriesID}`)
+    await button('Start').click()
+    const refused = page.getByRole('alert')
+    await refused.getByText('Step 2: “Second”').waitFor()
+    await refused.getByText('The mail has no content.').waitFor()
+    assert.equal(await refused.getByText('The subject is missing.').count(), 0)
+    assert.equal(await refused.getByRole('link', { name: 'Open step 2' }).count(), 1)
+    assert.equal((await ask('Series.Get', { SeriesID })).State, 'Draft')
+    await ask('Series.Delete', { SeriesID })
+    await open(`/${before}`)
   })
 
   test('members who were there before are enrolled with their number', async () => {

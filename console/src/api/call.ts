@@ -11,6 +11,7 @@ import {
   type ValueOf,
 } from '../../../src/client/client.ts'
 import { waitForSignIn } from '../session/ended.ts'
+import { takeAhead } from './ahead.ts'
 import * as codes from './codes.ts'
 
 const service = createClient({ url: location.origin, fetch: fetchWithConflicts })
@@ -21,7 +22,7 @@ const service = createClient({ url: location.origin, fetch: fetchWithConflicts }
  */
 async function fetchWithConflicts(request: Request): Promise<Response> {
   request.headers.set('Prefer', 'conflicts=200')
-  const response = await fetch(request)
+  const response = (await takeAhead(request)) ?? (await fetch(request))
   const isConflict = response.headers.get('Preference-Applied') === 'conflicts=200'
   return isConflict ? new Response(response.body, { status: 409, headers: response.headers }) : response
 }

@@ -8,6 +8,8 @@ import * as codes from './codes.ts'
 export interface Sentence {
   readonly what: MessageDescriptor | string
   readonly cure?: MessageDescriptor | string | undefined
+  /** What the service says, in English: which one, how many, since when. */
+  readonly detail?: string | undefined
 }
 
 const addAgain = msg`If the person has asked for it, allow adding an address that unsubscribed before.`
@@ -336,6 +338,48 @@ const sentences: Readonly<Record<number, Sentence & { readonly what: MessageDesc
   [codes.WebhookReplayLimit]: { what: msg`Events were sent again too often.`, cure: msg`Try again in an hour.` },
 }
 
+/** Codes with several causes, or with a name or number in the sentence of the service: it is shown on demand. */
+const withDetail: ReadonlySet<number> = new Set([
+  codes.InvalidDate,
+  codes.RequestTooLarge,
+  codes.TooManyRequests,
+  codes.ValueTooLong,
+  codes.ServiceUnavailable,
+  codes.AccessDenied,
+  codes.RetentionNotAllowed,
+  codes.TooManyInvitations,
+  codes.InvalidLogo,
+  codes.InSuppressionList,
+  codes.FieldKeyExists,
+  codes.TooManyCustomFields,
+  codes.SegmentInUse,
+  codes.InvalidConfirmationEmail,
+  codes.DraftIncomplete,
+  codes.CampaignNotDraft,
+  codes.StaleRevision,
+  codes.ApprovalRequired,
+  codes.ApprovalNotRequested,
+  codes.ApprovalAlreadyRequested,
+  codes.AlreadyApproved,
+  codes.ApprovalVoid,
+  codes.AudienceNotConfirmed,
+  codes.InvalidTiming,
+  codes.TimeZonesPast,
+  codes.NotResendable,
+  codes.AlreadyResent,
+  codes.ResendTooSoon,
+  codes.InvalidVariants,
+  codes.VariantNotChoosable,
+  codes.MailNotReadable,
+  codes.EventsNotKept,
+  codes.InvalidWebhookUrl,
+  codes.TooManyWebhooks,
+  codes.ListIsDeleted,
+  codes.TooManyUploads,
+  codes.ImportLossNotConfirmed,
+  codes.ImportNotReady,
+])
+
 /** What a code means, where the console has words of its own for it. */
 export function whatOfCode(code: number): MessageDescriptor | undefined {
   return sentences[code]?.what
@@ -360,5 +404,7 @@ export function sentenceOf(error: unknown): Sentence {
   // what the service says of a parameter is more exact than a sentence for all of them
   if (error.code === codes.NotComposable)
     return { what: msg`The mail cannot be composed.`, ...(error.detail !== undefined && { cure: error.detail }) }
-  return sentences[error.code] ?? (error.status === 404 ? gone : { what: error.message, cure: error.detail })
+  const known = sentences[error.code]
+  if (known) return withDetail.has(error.code) ? { ...known, detail: error.detail } : known
+  return error.status === 404 ? gone : { what: error.message, cure: error.detail }
 }

@@ -16,9 +16,11 @@ export interface FormProps {
   /** For what ends something. */
   readonly isDangerous?: boolean
   readonly isWide?: boolean
+  /** Shows why it was refused; `Refused` unless given. */
+  readonly refusedAs?: ((error: unknown) => ReactNode) | undefined
 }
 
-export function Form({ submit, label, children, aside, isDangerous = false, isWide = false }: FormProps) {
+export function Form({ submit, label, children, aside, isDangerous = false, isWide = false, refusedAs }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { mutate, isPending, error } = useMutation({
     mutationFn: submit,
@@ -30,7 +32,7 @@ export function Form({ submit, label, children, aside, isDangerous = false, isWi
   }
   return (
     <form ref={form} className={isWide ? `${css.form} ${layout.unbounded}` : css.form} onSubmit={onSubmit}>
-      <Refused error={error} />
+      {refusedAs && error ? refusedAs(error) : <Refused error={error} />}
       {children}
       <div className={css.actions}>
         <Button type="submit" loading={isPending} {...(isDangerous ? { color: 'red.9' } : {})}>

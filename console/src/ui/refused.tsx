@@ -1,9 +1,9 @@
 /** What went wrong, as a sentence with a cure. */
 import type { MessageDescriptor } from '@lingui/core'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../api/refusals.ts'
-import { Note } from './page.tsx'
+import { css, Note } from './page.tsx'
 
 /**
  * @param error null or undefined: nothing is shown
@@ -12,7 +12,7 @@ import { Note } from './page.tsx'
 export function Refused({ error, children }: { readonly error: unknown; readonly children?: ReactNode }) {
   const { i18n } = useLingui()
   if (error === null || error === undefined) return null
-  const { what, cure } = sentenceOf(error)
+  const { what, cure, detail } = sentenceOf(error)
   const say = (text: MessageDescriptor | string) => (typeof text === 'string' ? text : i18n._(text))
   return (
     <Note tone="bad" role="alert">
@@ -21,6 +21,16 @@ export function Refused({ error, children }: { readonly error: unknown; readonly
       </p>
       {cure !== undefined && <p>{say(cure)}</p>}
       {children !== undefined && <p>{children}</p>}
+      {detail !== undefined && (
+        <details className={css.said}>
+          <summary>
+            <Trans>Details</Trans>
+          </summary>
+          <p lang="en" dir="ltr">
+            {detail}
+          </p>
+        </details>
+      )}
     </Note>
   )
 }

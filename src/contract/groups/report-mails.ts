@@ -10,11 +10,11 @@ export const ReportRecipient = record('ReportRecipient', {
   EmailAddress: text('The address.', 'rosa@bloom.example'),
   State: describe(
     ReportRecipientState,
-    'Asked: a mail asked whether reports are wanted. Confirmed: gets reports; people of the client are confirmed at once. Stopped: wants no more. Bounced: the mail server refused the address.',
+    'Asked: a mail asked whether reports are wanted. Confirmed: gets reports; people of the client are confirmed at once. Stopped: wants no more. Bounced: the mail server refused the address, or a mail said later that it does not exist; it gets no more reports.',
     'Confirmed',
   ),
   StateDate: text('Since when, in the time zone of the client.', '2026-03-01 08:00:00'),
-  Problem: text('Of a bounced address, what was said; empty for all else.', ''),
+  Problem: text('Of a bounced address, what the mail said that came back; empty where the mail server refused it at once, and for all else.', ''),
 })
 
 export const ReportMailing = record('ReportMailing', {

@@ -5,12 +5,14 @@ import { type MonthReport, rateOfCampaign, readMonthReport } from '../../domain/
 import { formatFor } from '../../domain/texts/report/format.ts'
 import { type Texts, textsIn } from '../../domain/texts/texts.ts'
 import { linkBase, type MailLinks } from '../../domain/tokens/mail-links.ts'
+import { reportReturn } from '../../domain/tokens/return-addresses.ts'
 import { publicPaths, type Signer } from '../../domain/tokens/tokens.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { enqueueAt, type Jobs } from '../../store/jobs/jobs.ts'
 import {
   findReportToMail,
   moveReportMail,
+  type ReportMailKey,
   type ReportToMail,
   readReportMailState,
 } from '../../store/report-mails/runs.ts'
@@ -37,6 +39,8 @@ export interface ReportMailJobParts {
   readonly contentUrl: string | null
   /** LETTERSHOP_MAIL_FROM; null for an address at the host of the links. */
   readonly from: string | null
+  /** Where bounces come back to; undefined without a mailbox. */
+  readonly bounceDomain?: string | undefined
   readonly send: SendNotice
 }
 
@@ -47,10 +51,20 @@ export interface ReportMailJobs {
   reportMail(payload: Jobs['reportMail']): Promise<void>
 }
 
-export function reportMailJobs({ db, tokens, mailLinks, contentUrl, from, send }: ReportMailJobParts): ReportMailJobs {
+export function reportMailJobs({
+  db,
+  tokens,
+  mailLinks,
+  contentUrl,
+  from,
+  bounceDomain,
+  send,
+}: ReportMailJobParts): ReportMailJobs {
   const baseOf = linkBase(mailLinks)
   const findBrand = brandFinder(db, contentUrl)
   const sender = (name: string, base: string) => ({ name, email: from ?? senderAt(base) })
+  const returnPath = (key: ReportMailKey) =>
+    bounceDomain === undefined ? undefined : reportReturn(tokens, key, bounceDomain)
 
   return {
     async reportAskMail(key) {
@@ -72,6 +86,7 @@ export function reportMailJobs({ db, tokens, mailLinks, contentUrl, from, send }
             const notice = {
               from: sender(accountName, base),
               to: { name: '', email },
+              returnPath: returnPath({ ...key, runId: 0 }),
               ...reportAskMail(textsIn(recipient.language), content),
             }
             if ((await send(null, notice, key)) === 'refused') await changeRecipientState(db, key, 'bounced')
@@ -101,7 +116,12 @@ export function reportMailJobs({ db, tokens, mailLinks, contentUrl, from, send }
       if (!(await moveReportMail(db, key, 'planned', 'handing over'))) return
       let outcome: Awaited<ReturnType<SendNotice>>
       try {
-        const notice = { from: sender(report.accountName, base), to: { name: '', email: recipient.email }, ...content }
+        const notice = {
+          from: sender(report.accountName, base),
+          to: { name: '', email: recipient.email },
+          returnPath: returnPath(key),
+          ...content,
+        }
         outcome = await send(null, notice, key)
       } catch (error) {
         // it was not taken: it is tried again

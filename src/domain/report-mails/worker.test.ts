@@ -16,6 +16,7 @@ import { createLog } from '../../lib/log.ts'
 import { handlers } from '../../operations/handlers.ts'
 import type { Jobs } from '../../store/jobs/jobs.ts'
 import { languages } from '../texts/texts.ts'
+import { readReturnAddress } from '../tokens/return-addresses.ts'
 import { tokens as tokensOf } from '../tokens/tokens.ts'
 import { workOnReports } from './worker.ts'
 
@@ -79,7 +80,16 @@ function jobs(outcome: Outcome['kind'] | (() => Promise<Outcome>) = 'accepted') 
     async close() {},
   }
   const send = noticeSender({ transport, log: createLog('silent') })
-  const run = reportMailJobs({ db: it.db, tokens, mailLinks: testMailLinks, contentUrl: null, from: null, send })
+  const bounceDomain = 'bounces.test'
+  const run = reportMailJobs({
+    db: it.db,
+    tokens,
+    mailLinks: testMailLinks,
+    contentUrl: null,
+    from: null,
+    bounceDomain,
+    send,
+  })
   return { sent, ...run }
 }
 
@@ -116,6 +126,10 @@ test('a campaign is reported once, so many days after its end, to people of the 
   await reportMail(mail!)
   assert.equal(sent.length, 1, 'a job that runs twice mails once')
   assert.equal(sent[0]!.to, rosa.email)
+  const { runId, recipientId } = mail!
+  assert.deepEqual(readReturnAddress(sent[0]!.from, { tokens, domain: 'bounces.test' }), {
+    ...{ route: 'report', clientId: world.client.clientId, runId, recipientId },
+  })
   const parsed = await PostalMime.parse(sent[0]!.data)
   assert.equal(parsed.subject, 'Report: Spring & <more>')
   assert.match(parsed.text ?? '', /people opened it: 36%/)
@@ -207,6 +221,13 @@ test('an address of no person is asked first, once, and gets nothing before it c
   await reportAskMail(asks[0]!)
   assert.equal(sent.length, 1)
   const { text } = await PostalMime.parse(sent[0]!.data)
+  const named = readReturnAddress(sent[0]!.from, { tokens, domain: 'bounces.test' })
+  assert.deepEqual(named, {
+    route: 'report',
+    clientId: world.client.clientId,
+    runId: 0,
+    recipientId: asks[0]!.recipientId,
+  })
   const [, token] = /http:\/\/mails\.test\/rc\/([\w-]+)/.exec(text ?? '')!
   assert.deepEqual(tokens.verify('report mail', token!), [world.client.clientId, asks[0]!.recipientId])
   await campaign(6)

@@ -38,6 +38,7 @@ import { beginEmptyDraft, copyCampaign } from '../campaigns/drafting/draft-editi
 import { cutPage, readCursorPage, type SortKey } from '../paging/cursors.ts'
 import { cleanLine } from '../text-rules/single-line.ts'
 import { type GivenSeries, type GivenStep, mostSteps, readSeriesSettings, readStepSettings } from './given.ts'
+import { ofStep } from './step-refusal.ts'
 
 export const mostSeries = 100
 
@@ -77,6 +78,7 @@ export async function changeSeries(
         throw new Refusal(
           'ApprovalRequired',
           'This client requires approvals: pause the series, change it, and have its changed steps approved.',
+          { data: { Reason: 'SeriesRunning' } },
         )
     }
     const present = await readSteps(sql, client.clientId, [series.seriesId])
@@ -108,13 +110,14 @@ async function writeSteps(
   let last: CampaignKey | undefined
   for (const [index, step] of given.entries()) {
     const place = index + 1
-    const settings = await readStepSettings(sql, series, step)
+    const named = { place, stepId: step.StepID ?? 0 }
+    const settings = await ofStep(named, () => readStepSettings(sql, series, step))
     const row = step.StepID ? known.get(step.StepID) : undefined
     const stepId = row?.stepId ?? (await insertStep(sql, series, { place, settings }))
     if (row) await updateStep(sql, series.clientId, { stepId, place, settings })
     const draftId = row
       ? undefined
-      : await beginStepDraft(sql, { ...series, stepId, place }, step.CampaignID, last, at, by)
+      : await ofStep(named, () => beginStepDraft(sql, { ...series, stepId, place }, step.CampaignID, last, at, by))
     if (draftId !== undefined)
       await writeStepCampaigns(sql, series.clientId, { stepId, draftId, comingId: null, editionId: null })
     const id = draftId ?? (row && newestOf(row, campaigns))

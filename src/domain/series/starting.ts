@@ -40,6 +40,7 @@ import {
 import { refuseIfHeld } from '../clients/complaints.ts'
 import { confirmAbove } from '../clients/send-confirmation.ts'
 import { copyForStep, findOwnSeries, placeOnList, readShownSteps, type ShownStep, withdrawComing } from './series.ts'
+import { ofStep } from './step-refusal.ts'
 
 /** The schema of the first program that knows audiences that grow: an earlier one would end such campaigns. */
 const firstWithSeries = 72
@@ -87,7 +88,7 @@ export async function startSeries(
   for (const step of renewed) {
     if (!step.draft) continue
     const campaign = { ...client, campaignId: step.draft.campaignId, campaignPublicId: step.draft.publicId }
-    await transaction(db, sql => placeOnList(sql, campaign, series.listId))
+    await ofStep(step, () => transaction(db, sql => placeOnList(sql, campaign, series.listId)))
     const { publicUrl, stoppable, by } = order
     const sending = { publicUrl, stoppable, by, confirmationEmail: null, sendDate: 'Immediately', growing: true }
     prepared.push({
@@ -99,25 +100,19 @@ export async function startSeries(
   await transaction(db, sql => begin(sql, client, series, prepared, order, { now, stopSeconds }), 'long')
 }
 
-/** Names the step in a refusal. */
-async function ofStep<Value>({ place }: ShownStep, run: () => Promise<Value>): Promise<Value> {
-  try {
-    return await run()
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    throw new Refusal(error.refusal, `Step ${place}: ${error.detail ?? error.title}`, {
-      cause: error,
-      ...(error.data && { data: error.data }),
-    })
-  }
+function refuseUnready(series: SeriesRow, steps: readonly ShownStep[]): void {
+  if (series.isListDeleted) throw notReady('ListDeleted', 'The list of the series was deleted.')
+  if (steps.length === 0) throw notReady('NoSteps', 'The series has no steps.')
+  const bare = steps.find(({ draft, coming, edition }) => !draft && !coming && !isUsable(edition))
+  if (!bare) return
+  const { place: Step, stepId: StepID } = bare
+  const sentence = `Step ${Step} has no content that can be sent: open it with Series.EditStep.`
+  throw notReady('StepWithoutContent', sentence, { Step, StepID })
 }
 
-function refuseUnready(series: SeriesRow, steps: readonly ShownStep[]): void {
-  const because = (sentence: string) => new Refusal('SeriesNotReady', sentence)
-  if (series.isListDeleted) throw because('The list of the series was deleted.')
-  if (steps.length === 0) throw because('The series has no steps.')
-  const bare = steps.find(({ draft, coming, edition }) => !draft && !coming && !isUsable(edition))
-  if (bare) throw because(`Step ${bare.place} has no content that can be sent: open it with Series.EditStep.`)
+/** @param Reason one word for programs */
+function notReady(Reason: string, sentence: string, about: Readonly<Record<string, unknown>> = {}): Refusal {
+  return new Refusal('SeriesNotReady', sentence, { data: { Reason, ...about } })
 }
 
 function isUsable(edition: ShownStep['edition']): boolean {
@@ -137,6 +132,7 @@ async function refuseUnapprovedSettings(
   throw new Refusal(
     'ApprovalRequired',
     'The settings of the series changed since they were approved. Open a step with Series.EditStep and ask for its approval, which is bound to the settings.',
+    { data: { Reason: 'SettingsChanged' } },
   )
 }
 
@@ -244,7 +240,7 @@ async function begin(
     if (step.comingId !== null && (await withdrawComing(sql, { ...key, campaignId: step.comingId }, by, now)))
       await deleteStepDrafts(sql, client.clientId, [step.comingId])
     await setRolling(sql, key, true)
-    await commitSending(sql, sending, by, now)
+    await ofStep(step, () => commitSending(sql, sending, by, now))
     await writeStepCampaigns(sql, client.clientId, { ...step, draftId: null, comingId: campaignId })
   }
   for (const { campaignId, state, rolling } of await readOpenEditions(sql, series)) {
@@ -294,7 +290,7 @@ export async function pauseSeries(
 ): Promise<void> {
   await transaction(db, async sql => {
     const series = await findOwnSeries(sql, client, id, true)
-    if (series.state === 'draft') throw new Refusal('SeriesNotReady', 'The series has not been started.')
+    if (series.state === 'draft') throw notReady('NotStarted', 'The series has not been started.')
     await pauseWithin(sql, series, actor, now, '')
   })
 }

@@ -1,6 +1,7 @@
 /**
  * The addresses returned mail comes back to, all at the bounce domain: `b+<token>` for bounces (the envelope sender of every
- * mail of a campaign), `u+<token>` for who asks to leave by mail, `c+<token>` for confirmation mails, and three words for complaints.
+ * mail of a campaign), `u+<token>` for who asks to leave by mail, `c+<token>` for confirmation mails, `r+<token>` for reports by mail, and
+ * three words for complaints.
  *
  * The token is written in base32 of lower-case letters (RFC 4648 §6) and is read in any case: local parts are
  * case-sensitive by RFC 5321 §2.4, but not every mail server on the way back knows it, and a base64url token that lost its case
@@ -10,13 +11,18 @@
  */
 import { domainToASCII } from 'node:url'
 import type { NamedMember, NamedRecipient } from '../../store/keys.ts'
+import type { ReportMailKey } from '../../store/report-mails/runs.ts'
 import { readMemberToken, readRecipientToken } from './named.ts'
-import type { Tokens } from './tokens.ts'
+import type { Signer, Tokens } from './tokens.ts'
 
-/** `bounce` and `opt-out` name a recipient of a campaign, `confirmation` a membership; a `complaint` has to carry its token inside. */
+/**
+ * `bounce` and `opt-out` name a recipient of a campaign, `confirmation` a membership, `report` a mail with a report; a `complaint` has to
+ * carry its token inside.
+ */
 export type ReturnAddress =
   | ({ readonly route: 'bounce' | 'opt-out' } & NamedRecipient)
   | ({ readonly route: 'confirmation' } & NamedMember)
+  | ({ readonly route: 'report' } & ReportMailKey)
   | { readonly route: 'complaint' }
 
 /** Where complaints go: the feedback loops of receivers, and the two words every mail domain has (RFC 2142 §4, §5). */
@@ -31,6 +37,11 @@ export function returnAddresses(token: string, domain: string): { readonly bounc
 /** The envelope sender of a confirmation mail. @param token of the membership */
 export function confirmationReturn(token: string, domain: string): string {
   return `c+${toLetters(token)}@${domain}`
+}
+
+/** The envelope sender of a mail with a report, or of the one that asks for it. @param key run 0: the mail that asks */
+export function reportReturn(tokens: Signer, { clientId, runId, recipientId }: ReportMailKey, domain: string): string {
+  return `r+${toLetters(tokens.sign('report bounce', runId, recipientId, clientId))}@${domain}`
 }
 
 /**
@@ -51,6 +62,10 @@ export function readReturnAddress(
   if (local.startsWith('c+')) {
     const found = readMemberToken(tokens, 'membership', fromLetters(local.slice(2)))
     return found && { route: 'confirmation', ...found }
+  }
+  if (local.startsWith('r+')) {
+    const [runId = 0, recipientId = 0, clientId] = tokens.verify('report bounce', fromLetters(local.slice(2))) ?? []
+    return clientId === undefined ? undefined : { route: 'report', clientId, runId, recipientId }
   }
   const route = local.startsWith('b+') ? 'bounce' : local.startsWith('u+') ? 'opt-out' : undefined
   const found = route && readAddressToken(address.slice(2, at < 0 ? undefined : at), tokens)

@@ -35,6 +35,8 @@ export type TokenPurpose =
   | 'month report'
   /** (client id, number of the recipient): the pages that confirm reports by mail and stop them. */
   | 'report mail'
+  /** (number of the report, number of the recipient) of a client: what comes back of a report by mail; report 0 is the mail that asks. */
+  | 'report bounce'
   /** (list id, subscriber id) of a client: the preference page, from a mail that belongs to no campaign. */
   | 'preferences'
   /** (client id, 0): the page on which people without a mail ask for the link to their preferences. */

@@ -10,7 +10,7 @@ import { whoseAddress } from './match.ts'
  * addresses too, but in copies of what was sent, which ask for nothing.
  */
 const recipientHeaders = /^(?:delivered-to|x-delivered-to|x-original-to|envelope-to|x-envelope-to|to|cc):/i
-const ours = /[bu]\+[\w-]{36,44}@[\w.-]+/gi
+const ours = /[bru]\+[\w-]{36,44}@[\w.-]+/gi
 /** Octets of a header that are looked at. */
 const mostHeader = 64 * 1024
 /** UTF-16 units of an address that are kept. */
@@ -30,6 +30,10 @@ export function readFiledMail({ raw, size, sha256, sender }: FiledMail, tokens: 
   } as const
   for (const address of addressesIn(raw)) {
     const meaning = whoseAddress(address, tokens)
+    if (meaning?.route === 'report') {
+      const recipient = storableText(address.toLowerCase(), longestAddress)
+      return { ...mail, recipient, route: 'report', campaignId: undefined, number: undefined }
+    }
     if (meaning?.route === 'bounce' || meaning?.route === 'opt-out')
       return { ...mail, recipient: storableText(address.toLowerCase(), longestAddress), ...meaning }
   }

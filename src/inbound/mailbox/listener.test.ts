@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { createTransport } from 'nodemailer'
 import { dial, listenerOf, mailboxTest, say } from '../../../test/harness/mailbox.ts'
 import { openLine } from '../../../test/harness/socket.ts'
-import { confirmationReturn, returnAddresses } from '../../domain/tokens/return-addresses.ts'
+import { confirmationReturn, reportReturn, returnAddresses } from '../../domain/tokens/return-addresses.ts'
 import { budget } from '../../lib/budget.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { mostOfOneRecipient } from '../../store/inbound/mailbox.ts'
@@ -123,6 +123,14 @@ test('what comes back to a confirmation mail is acknowledged and not kept; besid
     (await rows(20)).map(({ route }) => route),
     ['bounce'],
   )
+})
+
+test('what comes back to a report by mail is kept until it is processed', async () => {
+  const address = reportReturn(tokens, { clientId: 1, runId: 2, recipientId: 3 }, domain)
+  assert.match(await send(address, 'Subject: gone\r\n\r\nx'), /^250 2\.6\.0 /)
+  const [kept] = await db`select route, recipient, campaign_id, number from mailbox where recipient = ${address}`
+  assert.deepEqual({ ...kept }, { route: 'report', recipient: address, campaignId: null, number: null })
+  await db`delete from mailbox where recipient = ${address}`
 })
 
 test('it offers only the extensions that it needs, and reveals nothing about itself', async () => {

@@ -258,8 +258,9 @@ function mailsOf(
       sender: storableText(mailFrom === false ? '' : mailFrom.address, longestName),
       recipient: storableText(address.toLowerCase(), longestName),
       route: meaning.route,
-      campaignId: meaning.route === 'complaint' ? undefined : meaning.campaignId,
-      number: meaning.route === 'complaint' ? undefined : meaning.number,
+      // whose a report is says its address again
+      campaignId: 'campaignId' in meaning ? meaning.campaignId : undefined,
+      number: 'number' in meaning ? meaning.number : undefined,
     }
   })
 }

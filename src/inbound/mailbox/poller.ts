@@ -16,8 +16,9 @@ import { type Returned, readReturnedRecipients } from '../../store/inbound/retur
 import { isHashedAddress } from '../../store/subscribers/address-hash.ts'
 import type { Effect, Source } from '../effect.ts'
 import type { ParsedReport } from '../parsed-report.ts'
+import { applyReportBounce } from '../report-bounces.ts'
 import { addToWave, logWaves, type Waves } from './complaint-wave.ts'
-import { findWhose, type Whose } from './match.ts'
+import { findWhose, type Whose, whoseAddress } from './match.ts'
 
 export interface WorkOffParts {
   readonly db: Database
@@ -112,7 +113,7 @@ async function workOffOne(round: Round, mail: ClaimedMail, span: Span | undefine
   const { db, log } = round
   try {
     const outcome = mail.attempts > mostAttempts ? givenUp : await understand(round, mail)
-    if (outcome === 'of an erased contact') return await deleteMail(db, mail.id)
+    if (outcome === 'not kept') return await deleteMail(db, mail.id)
     span?.set({ 'lettershop.mail_state': outcome.state, 'lettershop.mail_kind': outcome.kind })
     await round.settle({ ...outcome, id: mail.id })
   } catch (err) {
@@ -125,9 +126,10 @@ async function workOffOne(round: Round, mail: ClaimedMail, span: Span | undefine
 }
 
 /** Parses a mail and applies it. */
-async function understand(round: Round, mail: ClaimedMail): Promise<Outcome | 'of an erased contact'> {
+async function understand(round: Round, mail: ClaimedMail): Promise<Outcome | 'not kept'> {
   const { tokens, apply, waves } = round
   await round.turn()
+  if (mail.route === 'report') return ofReport(round, mail)
   const reading = tryToRead(round, mail)
   if (typeof reading === 'string') return { ...nothing, ...whoseOf(mail), state: 'unreadable', reason: reading }
   const whose = whoseOf(mail) ?? findWhose(reading, mail.raw, tokens)
@@ -139,9 +141,20 @@ async function understand(round: Round, mail: ClaimedMail): Promise<Outcome | 'o
   const report = isErased ? withoutTexts(reading) : reading
   if (kind === 'opt-out' || (kind !== 'other' && !isAboutAnAnswer(mail, reading)))
     addToWave(waves, returned, await apply({ returned, reading: { ...report, kind }, at: mail.at, mail }))
-  if (isErased) return 'of an erased contact'
+  if (isErased) return 'not kept'
   const unrecognised = kind === 'other' || (kind === 'bounce' && reading.class === 'unknown')
   return { ...nothing, ...said, state: unrecognised ? 'unrecognised' : 'read' }
+}
+
+/** Nothing of it is kept but the sentence about the recipient: it is no mail of a campaign, and may quote the whole report. */
+async function ofReport(round: Round, mail: ClaimedMail): Promise<'not kept'> {
+  const { db, tokens, log } = round
+  const meaning = whoseAddress(mail.recipient, tokens)
+  const reading = meaning?.route === 'report' ? tryToRead(round, mail) : ''
+  if (meaning?.route !== 'report' || typeof reading === 'string') return 'not kept'
+  const done = await applyReportBounce(db, meaning, reading)
+  log.info({ mail: mail.publicId, kind: reading.kind, done }, 'a report by mail came back')
+  return 'not kept'
 }
 
 /** What counts of a report, without what may name the contact. */

@@ -6,7 +6,7 @@ import { type ClaimedTable, claimRows } from '../jobs/claiming.ts'
 import { type Horizons, isPast } from '../retention/horizons.ts'
 import { deleteInSteps } from '../retention/removing.ts'
 
-export type Route = 'bounce' | 'opt-out' | 'complaint' | 'other'
+export type Route = 'bounce' | 'opt-out' | 'complaint' | 'report' | 'other'
 
 /** A mail to one recipient. */
 export interface NewMail {
@@ -29,7 +29,7 @@ export interface NewMail {
   readonly raw: Buffer
 }
 
-/** Maximum stored mails per recipient of a campaign, so that a flood to one of our addresses cannot fill the disk. */
+/** Maximum stored mails per recipient of a campaign, and per address of a report, so that a flood to one of our addresses cannot fill the disk. */
 export const mostOfOneRecipient = 100
 
 /**
@@ -49,10 +49,14 @@ export async function insertMails(
   const [row] = await sql<{ full: number[]; written: number }[]>`
     with incoming as materialized (
       select i.*, d.client_id,
-        i.campaign_id is not null
+        (i.campaign_id is not null
           and (select count(*) from (
             select 1 from mailbox k where k.campaign_id = i.campaign_id and k.number = i.number limit ${mostOfOneRecipient}
           ) known) >= ${mostOfOneRecipient}
+          or i.route = 'report'
+          and (select count(*) from (
+            select 1 from mailbox k where k.route = 'report' and k.recipient = i.recipient limit ${mostOfOneRecipient}
+          ) known) >= ${mostOfOneRecipient})
           and not exists (select 1 from mailbox k where k.sha256 = i.sha256 and k.recipient = i.recipient) as over
       from unnest(
         ${mails.map((_, place) => place)}::integer[],
@@ -92,6 +96,8 @@ export interface ClaimedMail {
   readonly at: Date
   readonly route: Route
   readonly source: NewMail['source']
+  /** The address that it came to. */
+  readonly recipient: string
   readonly remote: string
   /** Envelope sender; empty for the null sender, and for a file without one. */
   readonly sender: string
@@ -128,7 +134,7 @@ export async function claimMails(sql: Sql, limit: number, seconds: number): Prom
       order by t.due_at, t.id
       limit ${limit}`,
     until: sql`now() + make_interval(secs => ${seconds})`,
-    returning: sql`t.id, t.public_id, t.at, t.route, t.source, t.remote, t.sender, t.raw, t.campaign_id, t.number, t.attempts`,
+    returning: sql`t.id, t.public_id, t.at, t.route, t.source, t.recipient, t.remote, t.sender, t.raw, t.campaign_id, t.number, t.attempts`,
   })
 }
 
@@ -161,7 +167,7 @@ export async function settleMails(sql: Sql, settled: readonly (Outcome & { reado
     where t.id = o.id and t.state = 'waiting'`
 }
 
-/** Deletes a mail of an erased contact. */
+/** Deletes a mail of which nothing is kept: of an erased contact, or what came back of a report. */
 export async function deleteMail(sql: Sql, id: number): Promise<void> {
   await sql`delete from mailbox where id = ${id}`
 }

@@ -205,7 +205,7 @@ function Recipients({ recipients }: { readonly recipients: readonly Recipient[] 
             <td data-label={t`State`}>
               <span>
                 <StateWordChip of={recipientWords[State]} />
-                {Problem && <span className={`${css.quiet} ${css.small} ${own.below}`}>{Problem}</span>}
+                {State === 'Bounced' && <Unreached email={EmailAddress} said={Problem ?? ''} />}
               </span>
             </td>
             <td data-label={t`Since`}>{dateTime(StateDate)}</td>
@@ -213,6 +213,28 @@ function Recipients({ recipients }: { readonly recipients: readonly Recipient[] 
         ))}
       </Table>
     </Panel>
+  )
+}
+
+/** Of an address that gets no more reports. @param said by the mail that came back; empty where the address was refused at once */
+function Unreached({ email = '', said }: { readonly email: string | undefined; readonly said: string }) {
+  return (
+    <span className={`${css.small} ${own.unreached}`}>
+      {said === '' ? (
+        <Trans>The mail server of {email} refuses mail.</Trans>
+      ) : (
+        <Trans>A report did not reach {email}: the mailbox does not exist.</Trans>
+      )}{' '}
+      <Trans>
+        No more reports are sent there. Correct the address; to try the same one again, take it out, save, and enter it
+        again after 7 days.
+      </Trans>
+      {said !== '' && (
+        <q className={`${css.quiet} ${own.said}`} lang="en" dir="ltr">
+          {said}
+        </q>
+      )}
+    </span>
   )
 }
 

@@ -7,13 +7,14 @@ import { useState } from 'react'
 import { call, read } from '../../api/call.ts'
 import { number } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
-import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
+import { Act, useAct } from '../../ui/act.tsx'
 import { AskFirst } from '../../ui/ask-first.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toast.ts'
+import { RefusedStep } from './refused-step.tsx'
 import type { SeriesProps } from './types.ts'
 
 type Open = 'start' | 'existing'
@@ -79,7 +80,7 @@ export function SeriesActs({ clientId, series }: SeriesProps) {
       >
         <Trans>Delete</Trans>
       </AskFirst>
-      <ActsRefused of={[start, pause]} />
+      <RefusedStep error={start.error ?? pause.error} clientId={clientId} seriesId={SeriesID} />
       {open === 'start' && <StartDue clientId={clientId} series={series} onClose={close} />}
       {open === 'existing' && <EnrolExisting clientId={clientId} series={series} onClose={close} />}
     </>
@@ -99,7 +100,11 @@ function StartDue({ clientId, series, onClose }: DialogProps) {
   }
   return (
     <Dialog title={t`Start the series`} onClose={onClose}>
-      <Form submit={submit} label={t`Start`}>
+      <Form
+        submit={submit}
+        label={t`Start`}
+        refusedAs={error => <RefusedStep error={error} clientId={clientId} seriesId={SeriesID} />}
+      >
         <p>
           <Plural
             value={Due}

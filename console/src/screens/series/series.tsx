@@ -1,23 +1,25 @@
 /** One series: a line of steps with their numbers, who gets it, and the acts. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { call, read } from '../../api/call.ts'
 import { number } from '../../lib/format.ts'
 import { shownSubject } from '../../lib/subjects.ts'
 import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
-import { ActsRefused, useAct } from '../../ui/act.tsx'
+import { useAct } from '../../ui/act.tsx'
 import { Chip, Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import home from '../home.module.css'
 import { SeriesActs } from './acts.tsx'
+import { RefusedStep } from './refused-step.tsx'
 import own from './series.module.css'
 import { SeriesSettings } from './settings.tsx'
 import { StepDialog } from './step-dialog.tsx'
 import { type Series, type SeriesProps, type Step, type StepReport, settingsOf, stepOf } from './types.ts'
+import { useEditStep } from './use-edit-step.ts'
 import { DelayWords, HoursWords, SeriesStateChip, TriggerSentence } from './words.tsx'
 
 const route = getRouteApi('/inside/clients/$clientId/series/$seriesId')
@@ -261,16 +263,9 @@ function StepActs({
   onOpen,
 }: SeriesProps & { readonly step: Step; readonly name: string; readonly onOpen: () => void }) {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const { SeriesID = '', Steps = [] } = series
   const { StepID = 0 } = step
-  const edit = useMutation({
-    mutationFn: () => call('Series.EditStep', { ClientID: clientId, SeriesID, StepID }),
-    onSuccess: async campaignId => {
-      void reread('series')
-      await navigate({ to: '/clients/$clientId/campaigns/$campaignId', params: { clientId, campaignId } })
-    },
-  })
+  const edit = useEditStep(clientId, SeriesID)
   const change = (steps: readonly Step[]) =>
     call('Series.Update', { ClientID: clientId, SeriesID, ...settingsOf(series), Steps: steps.map(stepOf) })
   const remove = useAct(async () => {
@@ -289,7 +284,7 @@ function StepActs({
           size="xs"
           variant="default"
           loading={edit.isPending}
-          onClick={() => edit.mutate()}
+          onClick={() => edit.mutate(StepID)}
           aria-label={t`Edit the mail “${name}”`}
         >
           <Trans>Edit the mail</Trans>
@@ -322,7 +317,7 @@ function StepActs({
         )}
       </div>
       <Refused error={edit.error} />
-      <ActsRefused of={[remove, raise]} />
+      <RefusedStep error={remove.error ?? raise.error} clientId={clientId} seriesId={SeriesID} />
     </div>
   )
 }

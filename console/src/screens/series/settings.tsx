@@ -11,6 +11,7 @@ import { Help } from '../../ui/help.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type Field, fieldsQuery } from '../lists/fields-query.ts'
+import { RefusedStep } from './refused-step.tsx'
 import { SegmentChoice } from './segment-choice.tsx'
 import own from './series.module.css'
 import { type Series, type SeriesProps, type Settings, settingsOf } from './types.ts'
@@ -35,7 +36,11 @@ export function SeriesSettings({ clientId, series }: SeriesProps) {
   }
   return (
     <Panel title={t`Who gets it`}>
-      <Form submit={submit} label={t`Save`}>
+      <Form
+        submit={submit}
+        label={t`Save`}
+        refusedAs={error => <RefusedStep error={error} clientId={clientId} seriesId={SeriesID} />}
+      >
         <TextInput
           label={t`Name of the series`}
           value={settings.Name}

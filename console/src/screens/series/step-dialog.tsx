@@ -7,6 +7,7 @@ import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Help } from '../../ui/help.tsx'
+import { RefusedStep } from './refused-step.tsx'
 import { SegmentChoice } from './segment-choice.tsx'
 import own from './series.module.css'
 import { type SeriesProps, type Step, settingsOf, stepOf } from './types.ts'
@@ -54,7 +55,12 @@ export function StepDialog({
   }
   return (
     <Dialog title={step ? t`Time and condition` : t`Add a step`} onClose={onClose}>
-      <Form submit={submit} label={step ? t`Save` : t`Add the step`} isWide>
+      <Form
+        submit={submit}
+        label={step ? t`Save` : t`Add the step`}
+        isWide
+        refusedAs={error => <RefusedStep error={error} clientId={clientId} seriesId={SeriesID} />}
+      >
         <div className={own.pair}>
           <TextInput
             type="number"

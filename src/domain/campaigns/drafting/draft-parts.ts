@@ -32,5 +32,7 @@ export function missingParts(draft: DraftParts): readonly FindingCode[] {
 export function refuseIncomplete(draft: DraftParts, except: readonly FindingCode[]): void {
   const missing = missingParts(draft).filter(code => !except.includes(code))
   if (missing.length === 0) return
-  throw new Refusal('DraftIncomplete', `Campaign.Check finds ${missing.join(', ')}.`)
+  throw new Refusal('DraftIncomplete', `Campaign.Check finds ${missing.join(', ')}.`, {
+    data: { Findings: missing },
+  })
 }

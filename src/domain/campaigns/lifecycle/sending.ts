@@ -130,6 +130,7 @@ export async function prepareSending(
     throw new Refusal(
       'SeriesNotReady',
       'A step of a series has no test of variants, and its times are those of the step.',
+      { data: { Reason: 'StepWithVariants' } },
     )
   }
   const local = timing?.zoneField === undefined ? undefined : localDate(order.sendDate)
@@ -262,9 +263,11 @@ async function refuseUntestable(sql: Sql, { clientId, campaignId }: CampaignRef)
 async function refuseIfNotReady({ check }: SendChecks): Promise<void> {
   const report = await check()
   if (report.ready) return
+  const found = blockingCodes(report)
   throw new Refusal(
     'CampaignNotReady',
-    `Campaign.Check finds ${blockingCodes(report).join(', ')}. Mend this or acknowledge the warnings, then send again.`,
+    `Campaign.Check finds ${found.join(', ')}. Mend this or acknowledge the warnings, then send again.`,
+    { data: { Findings: found } },
   )
 }
 
