@@ -71,7 +71,7 @@ test('an object is named as it is called now, a deleted one as it was, and a pur
   assert.deepEqual(await stateOf(), ['', 'Unknown'])
 })
 
-test('what was restored is named with its kind and is an entry of its client, and a refused restore is none of it', async () => {
+test('a restored object is named with its kind in an entry of its client; a refused restore names no client', async () => {
   const id = await createList('Arboretum')
   await call('List.Delete', { ApiKey, ListID: id })
   await call('Deleted.Restore', { ApiKey, Kind: 'List', ID: id.toUpperCase() })

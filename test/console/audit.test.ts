@@ -6,6 +6,7 @@ import { waitUntilSettled } from '../harness/console-page.ts'
 import type { ConsoleWorld } from '../harness/console-world.ts'
 import { needs } from '../harness/needs.ts'
 import { openSignedInConsole, type SignedInConsole } from '../harness/signed-in-console.ts'
+import { until } from '../harness/until.ts'
 
 describe('the audit log in sentences', needs('chromium'), () => {
   let world: ConsoleWorld
@@ -85,6 +86,32 @@ describe('the audit log in sentences', needs('chromium'), () => {
     const restored = line(`restored the list ${strange}`)
     await restored.waitFor()
     assert.equal(await restored.getByRole('link', { name: strange }).count(), 1)
+  })
+
+  test('what entries are about is found by name among more campaigns than are listed', async () => {
+    await world.db`
+      insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html, state)
+      select c.id, 'Autumn ' || n, 's', 'f', 'f@x.example', 'f@x.example', '', '', 'draft'
+      from clients c cross join generate_series(1, 130) n where c.public_id = ${museo}`
+    await open(`/audit?client=${museo}`)
+    const about = page.getByLabel('About')
+    const options = () => about.locator('option').allInnerTexts()
+    await page.getByLabel('Find a campaign').fill('autumn 7')
+    const wanted = ['Autumn 7', ...Array.from({ length: 10 }, (_, n) => `Autumn ${70 + n}`)]
+    await until(
+      async () =>
+        (await options())
+          .filter(name => name.startsWith('Autumn'))
+          .toSorted()
+          .join() === wanted.toSorted().join(),
+      'the campaigns with these words',
+    )
+    await about.selectOption({ label: 'Autumn 7' })
+    await page.waitForURL(url => url.searchParams.has('about'))
+    await page.getByLabel('Find a campaign').fill('')
+    await until(async () => (await options()).length > 100, 'the latest campaigns')
+    assert.equal(await about.locator('option:checked').innerText(), 'Autumn 7')
+    await world.db`delete from campaigns where name like 'Autumn %' and client_id = (select id from clients where public_id = ${museo})`
   })
 
   test('entries are filtered by person, subject and day, each in the address', async () => {

@@ -109,7 +109,7 @@ test('a recipient is found by the whole address or its beginning, in this campai
     await api.refused('Campaign.FindRecipients', { ...key(), CampaignID: one.publicId, Search }, 'InvalidParameter')
 })
 
-test('a step says why the mail was not taken: the class of the bounce, or of the answer where there is none', async () => {
+test('a step says why the mail was not taken: the class of its bounce, without one that of its answer', async () => {
   const { db } = database
   const one = await seedLedger(db, world, 'sent', [
     [

@@ -1,11 +1,18 @@
 /** Chooses what entries or events are about. */
 import { useLingui } from '@lingui/react/macro'
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { read } from '../../api/call.ts'
+import { type CampaignChoice, useFoundCampaigns } from '../campaigns/found-campaigns.ts'
 import { shorten } from './subjects.tsx'
 
-/** Lists, campaigns and segments of a client; what else was chosen by a link stays chosen. */
+const pageSize = 100
+
+/**
+ * Lists, campaigns and segments of a client; what else was chosen by a link stays chosen. A client with many campaigns finds those that
+ * changed long ago by name.
+ */
 export function AboutField({
   clientId,
   ...field
@@ -16,12 +23,22 @@ export function AboutField({
 }) {
   const { t } = useLingui()
   const lists = useQuery(read('Client.GetLists', { ClientID: clientId })).data ?? []
-  const campaigns = useQuery(read('Campaign.List', { ClientID: clientId, Limit: 100 })).data?.Campaigns ?? []
+  const [text, setText] = useState('')
+  /** Keeps its name when the search ends. */
+  const [picked, setPicked] = useState<CampaignChoice>()
+  const latest = useQuery(read('Campaign.List', { ClientID: clientId, Limit: pageSize })).data
+  const found = useFoundCampaigns(clientId, text)
+  const campaigns =
+    found ??
+    (latest?.Campaigns ?? []).map(({ CampaignID = '', Name = '', Subject = '' }) => ({
+      value: CampaignID,
+      label: Name || Subject,
+    }))
   const segments = useQuery(read('Segment.ListAll', { ClientID: clientId })).data ?? []
   const groups = [
     {
       group: t`Campaigns`,
-      items: campaigns.map(({ CampaignID = '', Name = '' }) => ({ value: CampaignID, label: shorten(Name) })),
+      items: campaigns.map(({ value, label }) => ({ value, label: shorten(label) })),
     },
     { group: t`Lists`, items: lists.map(({ ListID = '', Name = '' }) => ({ value: ListID, label: shorten(Name) })) },
     {
@@ -31,14 +48,32 @@ export function AboutField({
   ].filter(({ items }) => items.length > 0)
   const isListed = field.value === '' || groups.some(({ items }) => items.some(({ value }) => value === field.value))
   return (
-    <NativeSelect
-      label={t`About`}
-      data={[
-        { value: '', label: t`Everything` },
-        ...(isListed ? [] : [{ value: field.value, label: t`One object` }]),
-        ...groups,
-      ]}
-      {...field}
-    />
+    <>
+      {(latest?.NextCursor || text !== '') && (
+        <TextInput
+          type="search"
+          label={t`Find a campaign`}
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+          maxLength={200}
+          autoComplete="off"
+        />
+      )}
+      <NativeSelect
+        label={t`About`}
+        data={[
+          { value: '', label: t`Everything` },
+          ...(isListed
+            ? []
+            : [{ value: field.value, label: picked?.value === field.value ? shorten(picked.label) : t`One object` }]),
+          ...groups,
+        ]}
+        value={field.value}
+        onChange={event => {
+          setPicked(found?.find(({ value }) => value === event.currentTarget.value))
+          field.onChange(event)
+        }}
+      />
+    </>
   )
 }

@@ -4,9 +4,9 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { read } from '../../api/call.ts'
-import { useDebounced } from '../../lib/debounced.ts'
 import { Help } from '../../ui/help.tsx'
 import { css as parts } from '../../ui/page.tsx'
+import { type CampaignChoice, useFoundCampaigns } from '../campaigns/found-campaigns.ts'
 import { isNever } from './event-sentences.ts'
 import { mostEventDays } from './offered.ts'
 import css from './segments.module.css'
@@ -151,23 +151,9 @@ const manyCampaigns = 12
 function CampaignInput({ leaf, choices, onChange }: Props) {
   const { t } = useLingui()
   const [text, setText] = useState('')
-  const wanted = useDebounced(text.trim(), 300)
-  const found = useQuery({
-    ...read('Campaign.List', { ClientID: choices.owner.clientId, Search: wanted, Limit: 50 }),
-    enabled: wanted !== '',
-  })
-  const matching =
-    wanted === ''
-      ? choices.campaigns
-      : (found.data?.Campaigns ?? []).map(({ CampaignID = '', Name, Subject = '' }) => ({
-          value: CampaignID,
-          label: Name || Subject,
-        }))
+  const matching: readonly CampaignChoice[] = useFoundCampaigns(choices.owner.clientId, text) ?? choices.campaigns
   const present = choices.campaigns.find(({ value }) => value === leaf.CampaignID)
-  const shown =
-    present && !matching.includes(present)
-      ? [present, ...matching.filter(({ value }) => value !== present.value)]
-      : matching
+  const shown = present && !matching.some(({ value }) => value === present.value) ? [present, ...matching] : matching
   const lost =
     leaf.CampaignID && !present ? [{ value: leaf.CampaignID, label: t`A campaign that does not exist any more` }] : []
   return (
