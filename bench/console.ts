@@ -1,5 +1,6 @@
 /**
- * The console in Chromium, on localhost: milliseconds to the largest paint of the first screen with an empty cache and with a full one,
+ * The console in Chromium, on localhost: milliseconds to the largest paint of the first screen with an empty cache and with a full one, at
+ * full speed and at 400 ms and 50 KB/s,
  * from a click to the painted next screen whose data and script are there already, what moved while the screens came up
  * (Cumulative Layout Shift), and the longest task while a mail of 100 KB is typed into. The first world is a small agency, the second
  * one has 2,000 clients and a list of a million.
@@ -15,6 +16,8 @@ import { count, median, printTable } from './table.ts'
 const [subscribers = 1_000_000] = process.argv.slice(2).map(Number)
 const manyClients = 2000
 const rounds = 5
+/** A telephone far from the next mast: milliseconds, and octets a second. */
+const slowNetwork = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 /** Octets of the mail that is typed into, and keys that are pressed. */
 const mailBytes = 100_000
 const keys = 120
@@ -57,12 +60,21 @@ async function measured(product: Product, browser: Browser, clientId: string): P
   await signInByForm(page, 'admin', passwordOf(product))
   await page.waitForURL(`${product.url}/`)
   await waitUntilSettled(page)
-  const cold = await firstScreens(browser, page, product.url, async one => one)
-  const warm = await firstScreens(browser, page, product.url, async one => {
+  const again = async (one: Page) => {
     await one.goto(product.url)
     await waitUntilSettled(one)
     return one
-  })
+  }
+  const slowly = async (one: Page) => {
+    const session = await one.context().newCDPSession(one)
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', slowNetwork)
+    return one
+  }
+  const cold = await firstScreens(browser, page, product.url, async one => one)
+  const warm = await firstScreens(browser, page, product.url, again)
+  const slowCold = await firstScreens(browser, page, product.url, slowly)
+  const slowWarm = await firstScreens(browser, page, product.url, async one => slowly(await again(one)))
   await page.goto(`${product.url}/clients/${clientId}`)
   await waitUntilSettled(page)
   const ofClient = ['', '/campaigns', '/lists', '/subscribers', '/outbox']
@@ -70,6 +82,8 @@ async function measured(product: Product, browser: Browser, clientId: string): P
   const lines: Line[] = [
     ['largest paint of Home, empty cache, ms', shown(cold.paints), '1000'],
     ['largest paint of Home, cached files, ms', shown(warm.paints), '1000'],
+    ['the same at 400 ms and 50 KB/s, empty cache, ms', shown(slowCold.paints), '4000'],
+    ['the same at 400 ms and 50 KB/s, cached files, ms', shown(slowWarm.paints), '1000'],
     ['layout shift of Home', Math.max(...cold.shifts, ...warm.shifts).toFixed(4), '0'],
   ]
   for (const place of places)

@@ -63,8 +63,19 @@ export function AllSeries() {
 
 function SeriesTable({ clientId, series }: { readonly clientId: string; readonly series: readonly SeriesSummary[] }) {
   const { t, i18n } = useLingui()
+  const finished = t({ message: 'Finished', context: 'people of a series' })
   return (
-    <Table heads={[t`Series`, t`State`, t`List`, t`Starts with`, t`Steps`, t`In it now`, t`Finished`]}>
+    <Table
+      heads={[
+        t({ message: 'Series', context: 'one series' }),
+        t`State`,
+        t`List`,
+        t`Starts with`,
+        t`Steps`,
+        t`In the series now`,
+        finished,
+      ]}
+    >
       {series.map(one => {
         const { SeriesID = '', Name, ListTitle, Trigger, Steps = 0, Waiting = 0, Finished = 0 } = one
         return (
@@ -89,8 +100,8 @@ function SeriesTable({ clientId, series }: { readonly clientId: string; readonly
             </td>
             <td data-label={t`Starts with`}>{i18n._(triggerNames[Trigger])}</td>
             <td data-label={t`Steps`}>{number(Steps)}</td>
-            <td data-label={t`In it now`}>{number(Waiting)}</td>
-            <td data-label={t`Finished`}>{number(Finished)}</td>
+            <td data-label={t`In the series now`}>{number(Waiting)}</td>
+            <td data-label={finished}>{number(Finished)}</td>
           </tr>
         )
       })}

@@ -92,9 +92,9 @@ function State({ series }: { readonly series: Series }) {
       )}
       <Numbers
         of={[
-          [t`Started`, series.Enrolled],
-          [t`In it now`, series.Waiting],
-          [t`Finished`, series.Finished],
+          [t({ message: 'Started', context: 'people of a series' }), series.Enrolled],
+          [t`In the series now`, series.Waiting],
+          [t({ message: 'Finished', context: 'people of a series' }), series.Finished],
           [t`Reached the goal`, series.Reached],
           [t`Left before the end`, series.Stopped],
         ]}
@@ -210,11 +210,14 @@ function StepItem({
         <Numbers
           of={[
             [t`Waiting`, step.Waiting],
-            [t`Sent`, report?.Accepted],
-            [t`Opened`, report?.HumanUniqueOpened],
-            [t`Clicked`, report?.HumanUniqueClicked],
+            [t({ message: 'Sent', context: 'people of a series' }), report?.Accepted],
+            [t({ message: 'Opened', context: 'people of a series' }), report?.HumanUniqueOpened],
+            [t({ message: 'Clicked', context: 'people of a series' }), report?.HumanUniqueClicked],
             [t`Left`, (report?.Unsubscribed ?? 0) + (report?.Stopped ?? 0)],
-            [t`Skipped`, (report?.Skipped ?? 0) + (report?.Excluded ?? 0)],
+            [
+              t({ message: 'Skipped', context: 'people of a series' }),
+              (report?.Skipped ?? 0) + (report?.Excluded ?? 0),
+            ],
           ]}
         />
         {EditionID !== '' && report && report.Recipients > 0 && (

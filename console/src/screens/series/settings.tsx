@@ -76,7 +76,7 @@ export function SeriesSettings({ clientId, series }: SeriesProps) {
           type="number"
           min={1}
           max={3660}
-          label={t`May come again after days`}
+          label={t`Days until people may start again`}
           description={t`Counted from the last start. Empty: never.`}
           value={AgainAfterDays === 0 ? '' : String(AgainAfterDays)}
           onChange={event => set({ AgainAfterDays: Number(event.currentTarget.value) })}
