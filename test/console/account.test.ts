@@ -202,7 +202,7 @@ describe('the screens of the account', needs('chromium'), () => {
     assert.ok((value as { Name: string }[]).some(({ Name }) => Name === 'Balcony 2019'))
 
     await open('/audit')
-    const entry = page.getByRole('listitem').filter({ hasText: 'Carla Weber restored a deleted item' })
+    const entry = page.getByRole('listitem').filter({ hasText: 'Carla Weber restored the list Balcony 2019' })
     await entry.getByText('Details').click()
     await entry.getByText('Deleted.Restore', { exact: true }).waitFor()
     await entry.getByRole('link', { name: 'Only this kind of action' }).click()

@@ -352,7 +352,6 @@ const withDetail: ReadonlySet<number> = new Set([
   codes.InSuppressionList,
   codes.FieldKeyExists,
   codes.TooManyCustomFields,
-  codes.SegmentInUse,
   codes.InvalidConfirmationEmail,
   codes.DraftIncomplete,
   codes.CampaignNotDraft,
