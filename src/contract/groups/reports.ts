@@ -125,10 +125,7 @@ export const RecipientStep = record('RecipientStep', {
     'What was said: the answer of the relay, the evidence of a bounce or a complaint, the program that opened or clicked.',
     '2.0.0 Ok: queued as 4F2A1',
   ),
-  Reason: describe(
-    StepReason,
-    'Of Deferred, Refused and Bounced, why the mail was not taken, as bounces are classified; None for all else.',
-  ),
+  Reason: describe(StepReason, 'Of Deferred, Refused and Bounced, why the mail was not taken, as bounces are classified; None for all else.'),
   Link: text('Where the link that was clicked leads; empty for all else.', ''),
   RetryDate: exemplify(fields.RetryDate, ''),
   Reader: describe(
