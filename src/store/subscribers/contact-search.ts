@@ -60,7 +60,10 @@ export function addressesFrom(sql: Sql, search: ContactSearch, prefix: string, a
   return inOrderOfAddresses(sql, search, bytesFrom(sql, prefix, after))
 }
 
-/** Contacts whose address has a domain, by `addressesThatMatch` and the index subscribers_by_domain. */
+/**
+ * Contacts whose address has a domain. The planner uses the index subscribers_by_domain and sorts if there are few, and walks
+ * subscribers_address until the page is full if there are many; one plan for every domain would be wrong for one of both.
+ */
 export async function readContactsByDomain(sql: Sql, search: ContactSearch, domain: string, after: string | undefined) {
   return contacts(sql, search, addressesOfDomain(sql, search, domain, after))
 }
@@ -72,12 +75,8 @@ export function addressesOfDomain(
   domain: string,
   after: string | undefined,
 ): Fragment {
-  return addressesThatMatch(
-    sql,
-    search,
-    table => sql`split_part(${sql(`${table}.address`)}, '@', -1) collate "C" = ${domain}`,
-    after,
-  ).unprepared()
+  const those = sql`and split_part(m.address, '@', -1) collate "C" = ${domain} ${bytesFrom(sql, '', after)}`
+  return inOrderOfAddresses(sql, search, those.unprepared())
 }
 
 /** Contacts on lists that have a tag. The index tagged_contacts_by_tag has their order. */
@@ -107,51 +106,6 @@ export function inOrderOfAddresses(sql: Sql, search: ContactSearch, those: Fragm
     group by m.address
     order by m.address using ~<~
     limit ${limit}`
-}
-
-/** Memberships that are walked in the order of addresses before all that match are read. */
-const walked = 10_000
-
-/** A condition on memberships, under one of their names in a statement. */
-type Condition = (table: 'm' | 'e') => Fragment
-
-/**
- * Addresses with a membership for which a condition holds that has an index, in another order than addresses. Common ones are met on a
- * short walk in the order of addresses; if the walk does not fill the page, all that match are read and sorted. The planner would walk on
- * if it expects many, and through most of a client if these come last, as the name Maria does.
- */
-function addressesThatMatch(sql: Sql, search: ContactSearch, those: Condition, after: string | undefined): Fragment {
-  const { clientId, limit } = search
-  const following = bytesFrom(sql, '', after)
-  const match = (table: 'm' | 'e') => sql`${those(table)} ${isWanted(sql, search, table)}`
-  // more than the walk can meet, when contacts are counted: the planner chooses
-  if (limit > walked) return inOrderOfAddresses(sql, search, sql`and ${those('m')} ${following}`)
-  return sql`
-    with near as materialized (
-      -- grouped, sorted or joined, all of the walk would be read: the planner expects the page to need all of it then
-      select m.address
-      from (
-        select m.* from subscribers m where m.client_id = ${clientId} ${following} order by m.address using ~<~ limit ${walked}
-      ) m
-      where ${match('m')}
-        and m.list_id = (
-          select min(e.list_id) from subscribers e where e.client_id = ${clientId} and e.address = m.address and ${match('e')})
-      limit ${limit}
-    )
-    select n.address, ''::text as matched from near n where (select count(*) from near) = ${limit}
-    union all
-    (
-      select r.address, ''::text
-      from (
-        select m.address
-        from subscribers m
-        where (select count(*) from near) < ${limit} and m.client_id = ${clientId} and ${match('m')} ${following}
-        offset 0
-      ) r
-      group by r.address
-      order by r.address using ~<~
-      limit ${limit}
-    )`
 }
 
 /** Addresses `m` that begin with a text and follow another, in the order of their bytes, which the index subscribers_address has. */
@@ -220,7 +174,8 @@ export async function hasNameParts(sql: Sql): Promise<boolean> {
 }
 
 /**
- * Contacts with a name that contains a text, compared without case, by `addressesThatMatch` and the index subscribers_by_name_part.
+ * Contacts with a name that contains a text, compared without case. The planner uses the index subscribers_by_name_part if
+ * few names match, and walks subscribers_address until the page is full if many do.
  * @param part at least three characters, which are one trigram
  */
 export async function readContactsByNamePart(sql: Sql, search: ContactSearch, part: string, after: string | undefined) {
@@ -235,13 +190,10 @@ export function addressesWithNamePart(
   after: string | undefined,
 ): Fragment {
   const escaped = part.replace(/[\\%_]/g, '\\$&')
-  const those: Condition = table => {
-    const name = sql(`${table}.name`)
-    return sql`
-      ${name} <> '' and lower(${name}) like '%' || regexp_replace(lower(${escaped}::text), ${threeByThree}, ${'\\1%'}, 'g') || '%'
-      and strpos(lower(${name}), lower(${part}::text)) > 0`
-  }
-  return addressesThatMatch(sql, search, those, after)
+  const those = sql`
+    and m.name <> '' and lower(m.name) like '%' || regexp_replace(lower(${escaped}::text), ${threeByThree}, ${'\\1%'}, 'g') || '%'
+    and strpos(lower(m.name), lower(${part}::text)) > 0 ${bytesFrom(sql, '', after)}`
+  return inOrderOfAddresses(sql, search, those)
 }
 
 /**
