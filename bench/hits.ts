@@ -159,7 +159,7 @@ try {
     return { clientId, id, publicId }
   }
 
-  /** Ten hits a recipient, two of them clicks. @returns seconds of classifying them */
+  /** Ten hits a recipient, two of them clicks. @returns seconds of classifying them, and microseconds of processor time, ours and PostgreSQL's */
   async function seedHits({ clientId, id }: { readonly clientId: number; readonly id: number }) {
     const openers = Math.floor(stored / 10)
     const at = new Date(Date.now() - 3_600_000)
@@ -198,8 +198,10 @@ try {
     for (;;) {
       if (await step()) continue
       const [left] = await db`select 1 from opens where stale_at is not null limit 1`
-      const { seconds, service, postgres } = spent()
-      if (!left) return { seconds, service: service - before.service, postgres: postgres - before.postgres }
+      if (!left) {
+        const { seconds, service, postgres } = spent()
+        return { seconds, service: service - before.service, postgres: postgres - before.postgres }
+      }
       if (performance.now() - begin > mostSeconds * 1000) throw new Error(`Hits wait after ${mostSeconds} s.`)
     }
   }

@@ -1,3 +1,5 @@
+import { shorten } from './shorten.ts'
+
 /** Characters that fit one line of a history. */
 const longest = 60
 
@@ -6,10 +8,11 @@ const longest = 60
  * beside it, in the link itself.
  */
 export function shortUrl(url: string): string {
-  if (!URL.canParse(url)) return cut(url)
+  if (!URL.canParse(url)) return shorten(url, longest)
   const { host, pathname, search } = new URL(url)
-  if (host === '') return cut(url)
-  return cut(`${host.replace(/^www\./, '')}${pathname === '/' ? '' : readable(pathname)}${search === '' ? '' : '?…'}`)
+  if (host === '') return shorten(url, longest)
+  const path = pathname === '/' ? '' : readable(pathname)
+  return shorten(`${host.replace(/^www\./, '')}${path}${search === '' ? '' : '?…'}`, longest)
 }
 
 /** Percent-encoded letters as letters. */
@@ -19,9 +22,4 @@ function readable(path: string): string {
   } catch {
     return path
   }
-}
-
-function cut(text: string): string {
-  const characters = [...text]
-  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text
 }

@@ -4,8 +4,8 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../../api/call.ts'
-import { type CampaignChoice, useFoundCampaigns } from '../campaigns/found-campaigns.ts'
-import { shorten } from './subjects.tsx'
+import { type CampaignChoice, campaignChoices, useFoundCampaigns } from '../campaigns/found-campaigns.ts'
+import { shortName } from './subjects.tsx'
 
 const pageSize = 100
 
@@ -28,22 +28,17 @@ export function AboutField({
   const [picked, setPicked] = useState<CampaignChoice>()
   const latest = useQuery(read('Campaign.List', { ClientID: clientId, Limit: pageSize })).data
   const found = useFoundCampaigns(clientId, text)
-  const campaigns =
-    found ??
-    (latest?.Campaigns ?? []).map(({ CampaignID = '', Name = '', Subject = '' }) => ({
-      value: CampaignID,
-      label: Name || Subject,
-    }))
+  const campaigns = found ?? campaignChoices(latest?.Campaigns)
   const segments = useQuery(read('Segment.ListAll', { ClientID: clientId })).data ?? []
   const groups = [
     {
       group: t`Campaigns`,
-      items: campaigns.map(({ value, label }) => ({ value, label: shorten(label) })),
+      items: campaigns.map(({ value, label }) => ({ value, label: shortName(label) })),
     },
-    { group: t`Lists`, items: lists.map(({ ListID = '', Name = '' }) => ({ value: ListID, label: shorten(Name) })) },
+    { group: t`Lists`, items: lists.map(({ ListID = '', Name = '' }) => ({ value: ListID, label: shortName(Name) })) },
     {
       group: t`Segments`,
-      items: segments.map(({ SegmentID = '', Title = '' }) => ({ value: SegmentID, label: shorten(Title) })),
+      items: segments.map(({ SegmentID = '', Title = '' }) => ({ value: SegmentID, label: shortName(Title) })),
     },
   ].filter(({ items }) => items.length > 0)
   const isListed = field.value === '' || groups.some(({ items }) => items.some(({ value }) => value === field.value))
@@ -65,7 +60,7 @@ export function AboutField({
           { value: '', label: t`Everything` },
           ...(isListed
             ? []
-            : [{ value: field.value, label: picked?.value === field.value ? shorten(picked.label) : t`One object` }]),
+            : [{ value: field.value, label: picked?.value === field.value ? shortName(picked.label) : t`One object` }]),
           ...groups,
         ]}
         value={field.value}

@@ -11,7 +11,7 @@ import { useClients } from '../../shell/client-at-hand.ts'
 import filters from '../filters.module.css'
 import { AboutField } from './about-field.tsx'
 import { outcomes } from './search.ts'
-import { shorten } from './subjects.tsx'
+import { shortName } from './subjects.tsx'
 import type { Entry } from './types.ts'
 
 const route = getRouteApi('/inside/audit')
@@ -55,7 +55,7 @@ export function Filters({ entries }: { readonly entries: readonly Entry[] }) {
             all,
             ...actors.map(({ Actor, ActorID = '', Name = '', State }) => ({
               value: ActorID,
-              label: shorten(labelOfActor(t, Actor, Name, State)),
+              label: shortName(labelOfActor(t, Actor, Name, State)),
             })),
             ...(isListed ? [] : [{ value: search.actor ?? '', label: t`One person or key` }]),
           ]}
@@ -63,7 +63,7 @@ export function Filters({ entries }: { readonly entries: readonly Entry[] }) {
         />
         <NativeSelect
           label={t`Client`}
-          data={[all, ...clients.map(({ ClientID = '', Name = '' }) => ({ value: ClientID, label: shorten(Name) }))]}
+          data={[all, ...clients.map(({ ClientID = '', Name = '' }) => ({ value: ClientID, label: shortName(Name) }))]}
           {...field('client')}
         />
         {search.client !== undefined && <AboutField clientId={search.client} {...field('about')} />}
@@ -103,7 +103,7 @@ function labelOfActor(t: Translate, actor: string, name: string, state: string):
 
 function nameAmong(entries: readonly Entry[], id: string): string | undefined {
   const found = entries.flatMap(({ Subjects = [] }) => Subjects).find(({ ID, Name }) => ID === id && Name)
-  return found?.Name && shorten(found.Name)
+  return found?.Name && shortName(found.Name)
 }
 
 /** A filter that was chosen by a link; a click takes it away. */

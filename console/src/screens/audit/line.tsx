@@ -16,7 +16,7 @@ import own from './audit.module.css'
 import { outcomeLabels } from './filters.tsx'
 import type { Line } from './lines.ts'
 import { EntrySentence, namesClient } from './sentence.tsx'
-import { shorten } from './subjects.tsx'
+import { shortName } from './subjects.tsx'
 import type { Entry } from './types.ts'
 
 /** @param isOfClient all lines are about one client, which need not be named */
@@ -36,7 +36,7 @@ export function AuditLine({ line, isOfClient }: { readonly line: Line; readonly 
         <div className={own.below}>
           {!isOfClient && ClientID !== '' && !namesClient(entry.Operation) && (
             <span>
-              <bdi>{ClientName === '' ? <Trans>A client that no longer exists</Trans> : shorten(ClientName)}</bdi>
+              <bdi>{ClientName === '' ? <Trans>A client that no longer exists</Trans> : shortName(ClientName)}</bdi>
             </span>
           )}
           {count > 1 && <Moments of={entry} count={count} />}

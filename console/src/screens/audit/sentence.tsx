@@ -9,7 +9,7 @@ import own from './audit.module.css'
 import { fieldsInWords } from './field-words.ts'
 import { type ThingName, wordsOf } from './operation-words.ts'
 import { countedSentences, sentences } from './sentences.ts'
-import { SubjectName, shorten } from './subjects.tsx'
+import { SubjectName, shortName } from './subjects.tsx'
 import { things } from './things.ts'
 import type { Entry, Subject, SubjectKind } from './types.ts'
 
@@ -17,7 +17,7 @@ import type { Entry, Subject, SubjectKind } from './types.ts'
 export function ActorName({ of: { Actor, ActorName = '', ActorState, Means } }: { readonly of: Entry }) {
   const name = (text: string) => (
     <strong className={own.who}>
-      <bdi>{shorten(text)}</bdi>
+      <bdi>{shortName(text)}</bdi>
     </strong>
   )
   switch (Actor) {

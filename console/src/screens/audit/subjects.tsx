@@ -1,5 +1,6 @@
 /** Names of objects in sentences: with a link to what still exists; what was deleted, or is not known, is said to be so. */
 import { Trans } from '@lingui/react/macro'
+import { shorten } from '../../lib/shorten.ts'
 import { may, useSession } from '../../session/session.ts'
 import { working } from '../../shell/places.ts'
 import { PathLink } from '../../ui/path-link.tsx'
@@ -28,9 +29,8 @@ const places: Readonly<Partial<Record<SubjectKind, Place>>> = {
 /** Longer names are cut: a sentence stays one. The whole name is behind Details. */
 const longestName = 80
 
-export function shorten(name: string): string {
-  const characters = [...name]
-  return characters.length > longestName ? `${characters.slice(0, longestName - 1).join('')}…` : name
+export function shortName(name: string): string {
+  return shorten(name, longestName)
 }
 
 /** @param subject undefined for what the entry does not name */
@@ -51,7 +51,7 @@ export function SubjectName({
   }
   const { Kind, ID = '', Name = '', State } = subject
   const place = State === 'Present' ? places[Kind] : undefined
-  const name = <bdi>{Name === '' ? <Trans>(without a name)</Trans> : shorten(Name)}</bdi>
+  const name = <bdi>{Name === '' ? <Trans>(without a name)</Trans> : shortName(Name)}</bdi>
   const client = Kind === 'Client' ? ID : clientId
   const isReachable = place !== undefined && client !== '' && place.rights.some(right => may(session, right, client))
   return (

@@ -1,11 +1,17 @@
 /** Campaigns of a client by a part of their name, as choices. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ValueOf } from '../../../../src/client/client.ts'
 import { call } from '../../api/call.ts'
 import { useDebounced } from '../../lib/debounced.ts'
 
 export interface CampaignChoice {
   readonly value: string
   readonly label: string
+}
+
+/** A campaign without a name is known by its subject. */
+export function campaignChoices(campaigns: ValueOf<'Campaign.List'>['Campaigns'] = []): readonly CampaignChoice[] {
+  return campaigns.map(({ CampaignID = '', Name, Subject = '' }) => ({ value: CampaignID, label: Name || Subject }))
 }
 
 const mostFound = 50
@@ -39,8 +45,7 @@ async function findCampaigns(
       { ClientID, Search, Limit: mostFound, ...(Cursor ? { Cursor } : {}) },
       { signal },
     )
-    for (const { CampaignID = '', Name, Subject = '' } of page.Campaigns ?? [])
-      found.push({ value: CampaignID, label: Name || Subject })
+    found.push(...campaignChoices(page.Campaigns))
     Cursor = page.NextCursor || undefined
     if (Cursor === undefined) break
   }

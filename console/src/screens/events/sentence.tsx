@@ -7,7 +7,7 @@ import type { ValueOf } from '../../../../src/client/client.ts'
 import { listOf } from '../../lib/format.ts'
 import { may, useSession } from '../../session/session.ts'
 import own from '../audit/audit.module.css'
-import { SubjectName, shorten } from '../audit/subjects.tsx'
+import { SubjectName, shortName } from '../audit/subjects.tsx'
 import type { Subject, SubjectKind } from '../audit/types.ts'
 import { several } from '../several.ts'
 import { eventSentences, machineSentences, unknownEvent } from './sentences.ts'
@@ -81,7 +81,7 @@ function Person({ address, clientId }: { readonly address: string; readonly clie
       </span>
     )
   }
-  const name = <bdi>{shorten(address)}</bdi>
+  const name = <bdi>{shortName(address)}</bdi>
   if (!may(session, 'ReadAudience', clientId)) return <span className={own.name}>{name}</span>
   return (
     <Link className={own.name} to="/clients/$clientId/contact" params={{ clientId }} search={{ address }}>
@@ -91,7 +91,7 @@ function Person({ address, clientId }: { readonly address: string; readonly clie
 }
 
 function Actor({ name }: { readonly name: string }) {
-  return <strong className={own.who}>{name === '' ? <Trans>Someone</Trans> : <bdi>{shorten(name)}</bdi>}</strong>
+  return <strong className={own.who}>{name === '' ? <Trans>Someone</Trans> : <bdi>{shortName(name)}</bdi>}</strong>
 }
 
 /** @returns the first that is a text; '' for none */
@@ -101,5 +101,5 @@ function textOf(members: Members, ...names: readonly string[]): string {
 }
 
 function tagsOf({ Tags }: Members): string {
-  return Array.isArray(Tags) ? listOf(Tags.filter(tag => typeof tag === 'string').map(shorten)) : ''
+  return Array.isArray(Tags) ? listOf(Tags.filter(tag => typeof tag === 'string').map(shortName)) : ''
 }
