@@ -101,7 +101,7 @@ describe('roles in the console', needs('chromium'), () => {
   test('a client’s person lands on its campaigns, reports and approvals, and sees nothing of the agency', async () => {
     const { page, close } = await openAs('Client')
     await page.waitForURL(`${world.url}/clients/${world.clientIds[0]}`)
-    assert.equal(await page.title(), 'Overview · Blossom & Co. · Lettershop')
+    await page.waitForFunction(`document.title === 'Overview · Blossom & Co. · Lettershop'`)
     await page.getByText('Advent calendar').first().waitFor()
     await page.getByText('is waiting for approval').first().waitFor()
     const main = await page.locator('main').innerText()

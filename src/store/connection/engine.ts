@@ -143,7 +143,7 @@ async function named(guarantee: Guarantee, tried: Promise<string | undefined>): 
   return { guarantee, sentence: `The database of DATABASE_URL lacks ${guarantee}: ${seen}`, advice: advice[guarantee] }
 }
 
-function isOfServer(error: unknown): error is Error {
+function isOfServer(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.length === 5
 }
 
@@ -167,12 +167,24 @@ async function trySessions(one: Sql, other: Sql): Promise<string | undefined> {
       return 'a connection pooler refuses transactions'
     }
     // the other first: if a pooler has one server connection, statements of `one` wait until this transaction ends
-    if ((await lockTimeout(other)) === `${mark}ms`) return 'a setting of one connection holds on another'
-    if ((await lockTimeout(one)) !== `${mark}ms`) return 'a setting of a connection is lost before its next statement'
+    try {
+      if ((await lockTimeout(other)) === `${mark}ms`) return 'a setting of one connection holds on another'
+      if ((await lockTimeout(one)) !== `${mark}ms`) return 'a setting of a connection is lost before its next statement'
+    } catch (error) {
+      const lost = preparedElsewhere.get(isOfServer(error) ? error.code : '')
+      if (lost === undefined) throw error
+      return lost
+    }
     await other.unsafe('rollback')
   }
   return undefined
 }
+
+/** What changing server connections does to prepared statements, by SQLSTATE: duplicate_prepared_statement, invalid_sql_statement_name. */
+const preparedElsewhere: ReadonlyMap<string, string> = new Map([
+  ['42P05', 'a prepared statement of one connection holds on another'],
+  ['26000', 'a prepared statement of a connection is lost before its next use'],
+])
 
 /** A server that is slower has not answered, which says nothing. */
 const limits = `set lock_timeout = '5s'; set statement_timeout = '10s'`
