@@ -2232,18 +2232,24 @@ export interface paths {
   }, ClickMap, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * The recipients of a campaign whose address begins with a text, at most 50.
+   * The recipients of a campaign whose address begins with a text, at most 50; without a text all of them, page by page. Each with the reason.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 346 Invalid Recipient State.
    */
   '/Campaign.FindRecipients': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
-    /** A whole address, or what addresses begin with; case does not matter. */
-    Search: string
-  }, CampaignRecipient[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+    /** A whole address, or what addresses begin with; case does not matter. Left out or empty for all recipients. */
+    Search?: string
+    /** Only recipients in this state; left out or empty for all. */
+    State?: string
+    /** Without Search, the Number of the last row you have read; left out for the first page. */
+    After?: number
+    /** Without Search, rows of this page, at most 1000; left out for as many as a page holds. */
+    Limit?: number
+  }, FoundRecipient[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * One recipient of a campaign with everything that happened to the mail: attempts with the answers of relays, opens, clicks, and what came back.
@@ -7873,7 +7879,7 @@ export interface RecipientStep {
   Code: number
   /** What was said: the answer of the relay, the evidence of a bounce or a complaint, the program that opened or clicked. */
   Text?: string
-  /** Of Deferred, Refused and Bounced, why the mail was not taken, as bounces are classified; None for all else. */
+  /** Of Deferred, Refused and Bounced, why the mail was not taken, as bounces are classified; of Excluded, why it was not sent; None for all else. */
   Reason: StepReason
   /** Where the link that was clicked leads; empty for all else. */
   Link?: string
@@ -7885,7 +7891,7 @@ export interface RecipientStep {
 
 export type RecipientStepKind = 'HandingOver' | 'Accepted' | 'Deferred' | 'Refused' | 'Unknown' | 'Excluded' | 'Arrived' | 'AutoReplied' | 'Opened' | 'Clicked' | 'Bounced' | 'Complained' | 'Unsubscribed'
 
-export type StepReason = 'None' | 'RecipientGone' | 'MailboxFull' | 'Policy' | 'Content' | 'Dns' | 'Transient' | 'Unknown'
+export type StepReason = 'None' | 'RecipientGone' | 'MailboxFull' | 'Policy' | 'Content' | 'Dns' | 'Transient' | 'Unknown' | 'ListDeleted' | 'Suppressed' | 'Deleted' | 'Unsubscribed' | 'Bounced' | 'NotActive' | 'ConsentExpired' | 'ConsentGranted' | 'AskedBefore' | 'ConsentRefused' | 'MailsPaused' | 'FrequencyCap' | 'Cancelled' | 'TimePassed' | 'HeldOut'
 
 export type HitReader = 'None' | 'Person' | 'Machine' | 'Unknown'
 
@@ -8464,6 +8470,29 @@ export interface ClickMap {
   ExpiresDate?: string
   /** How many links carry their clicks. One whose address differs for each recipient carries none; Campaign.GetLinks has its count. */
   Links: number
+}
+
+export interface FoundRecipient {
+  /** The recipient’s place in the campaign, as After takes it. */
+  Number: number
+  /** The email address. */
+  EmailAddress?: string
+  /** The list. */
+  ListID?: string
+  /** What became of the recipient so far. */
+  State: RecipientState
+  /** How often the mail was handed over. */
+  Attempts: number
+  /** When the state was reached, in the time zone of the client. */
+  Date?: string
+  /** The reply code of the relay, 0 without one. */
+  Code: number
+  /** What the relay said, or why no relay was asked. */
+  Answer?: string
+  /** When the next attempt is due, in the time zone of the client; empty where none is. */
+  RetryDate?: string
+  /** Of Deferred and Refused, why the mail was not taken, as bounces are classified; of Excluded, why it was not sent; None in every other state. */
+  Reason: StepReason
 }
 
 export interface RecipientHistory {

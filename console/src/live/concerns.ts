@@ -17,13 +17,13 @@ const audience = [
 ] as const satisfies readonly OperationName[]
 const results = [
   'Campaign.Compare',
+  'Campaign.FindRecipients',
   'Campaign.GetBounceSummary',
   'Campaign.GetDomains',
   'Campaign.GetEngagement',
   'Campaign.GetFollowUps',
   'Campaign.GetLinks',
   'Campaign.GetRecipientHistory',
-  'Campaign.GetRecipients',
   'Campaign.GetReport',
   'Campaign.GetSummary',
   'Campaign.GetTimeline',

@@ -1,7 +1,8 @@
 /** The report of a campaign for its team, and its single recipients. */
 
 import { card, on, U } from '../card.ts'
-import { boolean, describe, enumeration, exemplify, int, list, record, text } from '../shapes.ts'
+import { longestPage } from '../limits.ts'
+import { boolean, describe, enumeration, exemplify, int, intOrAbsent, list, optional, record, text } from '../shapes.ts'
 import { fields, id, ofCampaign } from '../words.ts'
 import { BounceClass } from './every-wire/returned-mail.ts'
 import { CampaignRecipient } from './every-wire/sending.ts'
@@ -109,8 +110,37 @@ export const RecipientStepKind = enumeration(
 /** Of an open or a click, who made it; None for every other step, Unknown where the filter did not look at it. */
 export const HitReader = enumeration('HitReader', 'None', 'Person', 'Machine', 'Unknown')
 
-/** Why a mail was not taken: the classes of bounces; None for every step that says no such thing. */
-export const StepReason = enumeration('StepReason', 'None', ...BounceClass.values)
+/** Why a recipient was skipped. */
+const skipReasons = [
+  'ListDeleted',
+  'Suppressed',
+  'Deleted',
+  'Unsubscribed',
+  'Bounced',
+  'NotActive',
+  'ConsentExpired',
+  'ConsentGranted',
+  'AskedBefore',
+  'ConsentRefused',
+  'MailsPaused',
+  'FrequencyCap',
+  'Cancelled',
+  'TimePassed',
+  'HeldOut',
+] as const
+
+/** Why a mail was not taken, by the classes of bounces, or not sent; None for every step that says no such thing. */
+export const StepReason = enumeration('StepReason', 'None', ...BounceClass.values, ...skipReasons)
+
+/** CampaignRecipient, and why. */
+export const FoundRecipient = record('FoundRecipient', {
+  ...CampaignRecipient.fields,
+  Reason: describe(
+    StepReason,
+    'Of Deferred and Refused, why the mail was not taken, as bounces are classified; of Excluded, why it was not sent; None in every other state.',
+    'MailboxFull',
+  ),
+})
 
 /**
  * One thing that happened. Attempt is 0 for a step that belongs to no attempt, Code 0 without a reply. Text is what the relay, the report or the
@@ -125,7 +155,10 @@ export const RecipientStep = record('RecipientStep', {
     'What was said: the answer of the relay, the evidence of a bounce or a complaint, the program that opened or clicked.',
     '2.0.0 Ok: queued as 4F2A1',
   ),
-  Reason: describe(StepReason, 'Of Deferred, Refused and Bounced, why the mail was not taken, as bounces are classified; None for all else.'),
+  Reason: describe(
+    StepReason,
+    'Of Deferred, Refused and Bounced, why the mail was not taken, as bounces are classified; of Excluded, why it was not sent; None for all else.',
+  ),
   Link: text('Where the link that was clicked leads; empty for all else.', ''),
   RetryDate: exemplify(fields.RetryDate, ''),
   Reader: describe(
@@ -168,10 +201,16 @@ export const reports = {
     refusals: ['NotComposable', 'DraftIncomplete', 'StaleRevision'],
   }),
   'Campaign.FindRecipients': card('FindCampaignRecipients', on('CampaignID', 'ReadReports'), 'read', {
-    summary: 'The recipients of a campaign whose address begins with a text, at most 50.',
-    parameters: { ...ofCampaign, Search: text('A whole address, or what addresses begin with; case does not matter.', 'sam') },
-    result: U(list(CampaignRecipient)),
-    refusals: [],
+    summary: 'The recipients of a campaign whose address begins with a text, at most 50; without a text all of them, page by page. Each with the reason.',
+    parameters: {
+      ...ofCampaign,
+      Search: optional(text('A whole address, or what addresses begin with; case does not matter. Left out or empty for all recipients.', 'sam')),
+      State: optional(text('Only recipients in this state; left out or empty for all.', '')),
+      After: intOrAbsent('Without Search, the Number of the last row you have read; left out for the first page.', 0),
+      Limit: intOrAbsent(`Without Search, rows of this page, at most ${longestPage}; left out for as many as a page holds.`, 100),
+    },
+    result: U(list(FoundRecipient)),
+    refusals: ['InvalidRecipientState'],
   }),
   'Campaign.GetRecipientHistory': card('GetCampaignRecipientHistory', on('CampaignID', 'ReadReports'), 'read', {
     summary: 'One recipient of a campaign with everything that happened to the mail: attempts with the answers of relays, opens, clicks, and what came back.',

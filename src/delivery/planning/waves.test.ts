@@ -46,7 +46,7 @@ const cities: Waves = {
   waves: [
     { dueAt: '-infinity' },
     { dueAt: later(1).toISOString() },
-    { dueAt: '-infinity', leftOut: 'time passed' },
+    { dueAt: '-infinity', leftOut: 'time passed in the time zone' },
     { dueAt: later(2).toISOString() },
   ],
   groups: { key: 'City', byValue: { bonn: 0, rome: 1, oslo: 2 }, otherwise: 3 },
@@ -135,7 +135,7 @@ for (const freezeSize of [null, 7, 1000]) {
     assert.equal(new Set(peer.messages.map(({ to }) => to)).size, 48)
     const reasons = await present.db`
       select answer, count(*)::integer as count from log where campaign_id = ${one.campaignId} and kind = 'excluded' group by 1`
-    assert.deepEqual([...reasons], [{ answer: 'time passed', count: 12 }])
+    assert.deepEqual([...reasons], [{ answer: 'time passed in the time zone', count: 12 }])
     await assertAccounts(one)
   })
 }

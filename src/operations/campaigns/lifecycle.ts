@@ -144,8 +144,8 @@ const settlements = { Accepted: 'accepted', Refused: 'refused', Retry: 'retry' }
   string
 >
 
-/** Undefined for all states, which is empty on the wire. */
-function wantedState(text: string | null): State | null {
+/** Null for all states, which is empty on the wire. @throws Refusal InvalidRecipientState */
+export function wantedState(text: string | null): State | null {
   const wanted = (text ?? '').trim()
   if (wanted === '') return null
   const state = recipientStateNamed(wanted)

@@ -6,6 +6,7 @@ import { freshDatabase, type TestDatabase } from '../../../test/harness/database
 import { ledgerAt, seedLedger } from '../../../test/harness/ledger.ts'
 import { reportHtml, seedEarlier, seedReported } from '../../../test/harness/report.ts'
 import { seed, type World } from '../../../test/harness/seed.ts'
+import { exclusion } from '../../store/ledger/exclusion.ts'
 import { handlers } from '../handlers.ts'
 
 let database: TestDatabase
@@ -89,6 +90,9 @@ test('the click map is the mail with the clicks of people, shown like a preview'
   assert.deepEqual(badges, [...expected.slice(0, 3), expected[0], expected[3]])
 })
 
+const numbersOf = async (asked: Parameters<typeof api.call<'Campaign.FindRecipients'>>[1]) =>
+  (await api.call('Campaign.FindRecipients', asked)).map(row => row.Number)
+
 test('a recipient is found by the whole address or its beginning, in this campaign only', async () => {
   const { db } = database
   const one = await seedLedger(db, world, 'sent', [
@@ -97,16 +101,49 @@ test('a recipient is found by the whole address or its beginning, in this campai
   ])
   const other = await seedLedger(db, world, 'sent', [[{ attempt: 1, kind: 'accepted', answer: 'taken' }]])
   const rows = await api.call('Campaign.GetRecipients', { ...key(), CampaignID: one.publicId })
-  const find = async (Search: string) =>
-    (await api.call('Campaign.FindRecipients', { ...key(), CampaignID: one.publicId, Search })).map(row => row.Number)
+  const find = async (Search: string) => numbersOf({ ...key(), CampaignID: one.publicId, Search })
   const address = String(rows[1]!.EmailAddress)
   assert.deepEqual(await find(` ${address.toUpperCase()} `), [2])
   assert.deepEqual(await find('r'), [1, 2])
   assert.deepEqual(await find('x'), [])
   const [foreign] = await api.call('Campaign.GetRecipients', { ...key(), CampaignID: other.publicId })
   assert.deepEqual(await find(String(foreign!.EmailAddress)), [])
-  for (const Search of ['', '  ', 'a'.repeat(255)])
-    await api.refused('Campaign.FindRecipients', { ...key(), CampaignID: one.publicId, Search }, 'InvalidParameter')
+  const ofOne = { ...key(), CampaignID: one.publicId }
+  await api.refused('Campaign.FindRecipients', { ...ofOne, Search: 'a'.repeat(255) }, 'InvalidParameter')
+  assert.deepEqual(await numbersOf({ ...ofOne, Search: 'r', State: 'Refused' }), [2])
+})
+
+test('without a text all recipients are read, page by page, or those in one state', async () => {
+  const { db } = database
+  const one = await seedLedger(db, world, 'sent', [
+    [{ attempt: 1, kind: 'accepted', code: 250, answer: 'taken' }],
+    [{ attempt: 1, kind: 'refused', code: 550, answer: '5.7.1 no', bounce: 'S' }],
+    [{ attempt: 1, kind: 'accepted', code: 250, answer: 'taken' }],
+  ])
+  const ofOne = { ...key(), CampaignID: one.publicId }
+  assert.deepEqual(await numbersOf(ofOne), [1, 2, 3])
+  assert.deepEqual(await numbersOf({ ...ofOne, Search: ' ', Limit: 2 }), [1, 2])
+  assert.deepEqual(await numbersOf({ ...ofOne, After: 2, Limit: 2 }), [3])
+  assert.deepEqual(await numbersOf({ ...ofOne, State: 'Accepted' }), [1, 3])
+  await api.refused('Campaign.FindRecipients', { ...ofOne, State: 'Lost' }, 'InvalidRecipientState')
+  await api.refused('Campaign.FindRecipients', { ...ofOne, After: -1 }, 'InvalidParameter')
+})
+
+test('a recipient says why the mail was not taken or not sent', async () => {
+  const { db } = database
+  const skipped = (answer: string) => [{ attempt: 1, kind: 'excluded', answer } as const]
+  const one = await seedLedger(db, world, 'sent', [
+    [{ attempt: 1, kind: 'accepted', code: 250, answer: 'taken' }],
+    [{ attempt: 1, kind: 'refused', code: 552, answer: '5.2.2 mailbox full', bounce: 'S' }],
+    ...Object.values(exclusion).map(skipped),
+    skipped('of a version before'),
+  ])
+  const rows = await api.call('Campaign.FindRecipients', { ...key(), CampaignID: one.publicId })
+  const reasons = rows.map(({ Reason }) => Reason)
+  assert.deepEqual(reasons.slice(0, 2), ['None', 'MailboxFull'])
+  assert.equal(reasons.at(-1), 'None', 'words that are not known say nothing')
+  const ofSkipped = reasons.slice(2, -1)
+  assert.ok(!ofSkipped.includes('None') && new Set(ofSkipped).size === ofSkipped.length, `${ofSkipped}`)
 })
 
 test('a step says why the mail was not taken: the class of its bounce, without one that of its answer', async () => {

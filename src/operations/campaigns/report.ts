@@ -7,14 +7,14 @@ import { readyToShow } from '../../domain/campaigns/drafting/draft-ready.ts'
 import { makeClickMap } from '../../domain/campaigns/reports/click-map.ts'
 import { findReportSummary } from '../../domain/campaigns/reports/client-report.ts'
 import { findRecipients, readRecipientHistory } from '../../domain/campaigns/reports/recipient-history.ts'
-import { stepOnWire } from '../../domain/campaigns/reports/step-record.ts'
+import { reasonOf, stepOnWire } from '../../domain/campaigns/reports/step-record.ts'
 import type { WireTree } from '../../domain/segments/wire.ts'
 import { readJudgedAudience } from '../../store/campaigns/judged-audiences.ts'
 import { readKeptOfCampaign } from '../../store/retention/kept.ts'
 import { readAnonymousOpensOf } from '../../store/tracking/anonymous-opens.ts'
 import { type Handlers, sourceParts } from '../dependencies.ts'
 import { partsOf } from '../previews.ts'
-import { recipientOnWire } from './lifecycle.ts'
+import { recipientOnWire, wantedState } from './lifecycle.ts'
 import { describeCampaign } from './list.ts'
 import { webVersionUrl } from './web-version.ts'
 
@@ -83,8 +83,10 @@ export const campaignReports: Reports = {
     return { HtmlURL: at.html, ExpiresDate: at.expires, Links: links }
   },
 
-  async 'Campaign.FindRecipients'({ Search }, { campaign }, { db }) {
-    return (await findRecipients(db, campaign, Search)).map(recipientOnWire)
+  async 'Campaign.FindRecipients'({ Search, State, After, Limit }, { campaign }, { db }) {
+    const page = { state: wantedState(State), after: After ?? 0, limit: Limit ?? 0 }
+    const rows = await findRecipients(db, campaign, Search, page)
+    return rows.map(row => ({ ...recipientOnWire(row), Reason: reasonOf(row.state, row.code, row.answer) }))
   },
 
   async 'Campaign.GetRecipientHistory'({ Number: number }, { campaign }, { db }) {

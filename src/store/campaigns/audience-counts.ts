@@ -1,6 +1,6 @@
 /** Counts the recipients of a campaign before it is planned. */
 import type { Fragment, Sql } from '../connection/database.ts'
-import { cappedAnswer } from '../ledger/entry.ts'
+import { exclusion } from '../ledger/exclusion.ts'
 import { pausedAddresses } from '../subscribers/pauses.ts'
 import { readSuppressionJoins, type SuppressionJoins } from '../subscribers/suppression-keys.ts'
 import {
@@ -153,17 +153,17 @@ interface Reasons {
 
 /** Why a joined row `s` is left out, which the client's suppressions decide first; null for recipients. */
 function reasonOf(sql: Sql, clientId: number, { terms, suppressions: { isSuppressed }, isOver }: Reasons): Fragment {
-  return sql`case when ${isSuppressed} then 'suppressed' else coalesce(${consentReason(sql, clientId, terms)},
-    case when s.address in (${pausedAddresses(sql, clientId, terms.today)}) then 'paused' end
-    ${isOver ? sql`, case when ${isOver(sql`s.address`)} then ${cappedAnswer}::text end` : sql``}) end`
+  return sql`case when ${isSuppressed} then ${exclusion.suppressed}::text else coalesce(${consentReason(sql, clientId, terms)},
+    case when s.address in (${pausedAddresses(sql, clientId, terms.today)}) then ${exclusion.paused}::text end
+    ${isOver ? sql`, case when ${isOver(sql`s.address`)} then ${exclusion.capped}::text end` : sql``}) end`
 }
 
 /** Columns of `CountedRow` over rows with a `reason`. */
 function countReasons(sql: Sql): Fragment {
   const counts = consentReasons.map(reason => sql`(count(*) filter (where reason = ${reason}))::integer`)
-  return sql`count(*)::integer as addresses, (count(*) filter (where reason = 'suppressed'))::integer as suppressed,
-    (count(*) filter (where reason = 'paused'))::integer as paused,
-    (count(*) filter (where reason = ${cappedAnswer}))::integer as capped,
+  return sql`count(*)::integer as addresses, (count(*) filter (where reason = ${exclusion.suppressed}))::integer as suppressed,
+    (count(*) filter (where reason = ${exclusion.paused}))::integer as paused,
+    (count(*) filter (where reason = ${exclusion.capped}))::integer as capped,
     array[${counts.reduce((all, one) => sql`${all}, ${one}`)}] as consent`
 }
 

@@ -3,10 +3,16 @@
  * has answered or was asked lately. See docs/consent.md#asking-again.
  */
 import type { Fragment, Sql } from '../connection/database.ts'
+import { exclusion } from '../ledger/exclusion.ts'
 import { consentColumns, consentPreferences } from '../subscribers/purposes.ts'
 
 /** As `log.answer` and counts name them. */
-export const consentReasons = ['consent expired', 'consent granted', 'asked before', 'consent refused'] as const
+export const consentReasons = [
+  exclusion.consentExpired,
+  exclusion.consentGranted,
+  exclusion.askedBefore,
+  exclusion.consentRefused,
+] as const
 export type ConsentReason = (typeof consentReasons)[number]
 
 /** Who was asked, or refused, is not asked again before this. */
@@ -50,15 +56,15 @@ export function consentReason(
 ): Fragment {
   const answer = sql(`s.${consentColumns.measuring}`)
   return sql`case
-    when ${isConsentExpired(sql, today)} then 'consent expired'
+    when ${isConsentExpired(sql, today)} then ${exclusion.consentExpired}::text
     when not ${asks} then null
-    when ${answer} then 'consent granted'
-    ${askedAfter ? sql`when s.consent_asked_on > ${askedAfter} then 'asked before'` : sql``}
+    when ${answer} then ${exclusion.consentGranted}
+    ${askedAfter ? sql`when s.consent_asked_on > ${askedAfter} then ${exclusion.askedBefore}` : sql``}
     when exists (
       select 1 from preference_history h
       where h.client_id = ${clientId} and h.list_id = s.list_id and h.subscriber_id = s.id
         and h.preference = ${consentPreferences.measuring} and h.to_value = 'denied' and h.at >= ${refusedFrom}
-    ) then 'consent refused'
+    ) then ${exclusion.consentRefused}
   end`
 }
 

@@ -1,6 +1,6 @@
 /** Who of the recipients that were numbered just now gets no mail: they are excluded at once, each with the reason in the log. */
 import type { Fragment, Transaction } from '../connection/database.ts'
-import { cappedAnswer } from '../ledger/entry.ts'
+import { exclusion } from '../ledger/exclusion.ts'
 import { pausedAddresses } from '../subscribers/pauses.ts'
 import { readSuppressionJoins } from '../subscribers/suppression-keys.ts'
 import { hasId } from './audience.ts'
@@ -24,7 +24,7 @@ export async function excludeSuppressed(
   const [counted] = await sql<Counted[]>`
     with shut as (
       insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
-      select ${clientId}, ${campaignId}, a.number, 1, 'excluded', ${at}, 'suppressed'
+      select ${clientId}, ${campaignId}, a.number, 1, 'excluded', ${at}, ${exclusion.suppressed}
       from ${recipientsIn(sql, range)} a
       ${suppressions.join(sql`a.address`)}
       where ${suppressions.isSuppressed}
@@ -61,7 +61,7 @@ export async function excludeExpired(
     sql,
     sql`
     insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
-    select ${clientId}, ${campaignId}, a.number, 1, 'excluded', ${at}, 'consent expired'
+    select ${clientId}, ${campaignId}, a.number, 1, 'excluded', ${at}, ${exclusion.consentExpired}
     from (
       select s.id, s.address from subscribers s
       where s.client_id = ${clientId} and s.list_id = any(${lists as number[]}::bigint[]) and ${isConsentExpired(sql, today)}
@@ -104,7 +104,7 @@ export async function excludePaused(
     sql,
     sql`
     insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
-    select ${clientId}, ${campaignId}, a.number, 1, 'excluded', ${at}, 'paused'
+    select ${clientId}, ${campaignId}, a.number, 1, 'excluded', ${at}, ${exclusion.paused}
     from (${pausedAddresses(sql, clientId, today)} offset 0) p
     cross join lateral (${entryOf(sql, { clientId, campaignId }, sql`p.address`)}) a
     where a.campaign_id = ${campaignId} and a.number > ${numbered}
@@ -122,7 +122,7 @@ export async function excludeCapped(sql: Transaction, range: NumberedRange): Pro
     sql,
     sql`
     insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
-    select ${clientId}, ${campaignId}, r.number, 1, 'excluded', ${at}, ${cappedAnswer}
+    select ${clientId}, ${campaignId}, r.number, 1, 'excluded', ${at}, ${exclusion.capped}
     from ${recipientsIn(sql, range)} r
     where ${isOver(sql`r.address`)}
     -- others are excluded already

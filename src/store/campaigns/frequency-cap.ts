@@ -5,7 +5,7 @@
  */
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
-import { cappedAnswer } from '../ledger/entry.ts'
+import { exclusion } from '../ledger/exclusion.ts'
 import { lastEntry } from '../ledger/recipient-state.ts'
 import { lettersTo } from '../tracking/contact-engagement.ts'
 import { countDays, lastDays, moveOn, noDays } from '../tracking/day-bitmaps.ts'
@@ -123,13 +123,13 @@ export function cappingColumns(sql: Sql, { clientId, campaignId }: CampaignKey, 
 /** Why the last look leaves out an address, by the columns of a row `b`; null if it does not. */
 export function cappedReason(sql: Sql, clientId: number, address: Fragment): Fragment {
   const sent = mailsSince(sql, clientId, sql`b.cap_campaigns`, sql`b.cap_since`)
-  return sql`case when b.cap_campaigns is not null then case when ${sent(address)} >= b.cap_mails then ${cappedAnswer} end end`
+  return sql`case when b.cap_campaigns is not null then case when ${sent(address)} >= b.cap_mails then ${exclusion.capped} end end`
 }
 
 /** How many recipients the cap left out of a campaign. */
 export async function countCapped(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count from log
-    where client_id = ${clientId} and campaign_id = ${campaignId} and kind = 'excluded' and answer = ${cappedAnswer}`
+    where client_id = ${clientId} and campaign_id = ${campaignId} and kind = 'excluded' and answer = ${exclusion.capped}`
   return row!.count
 }

@@ -12,6 +12,7 @@ import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import { isUniqueViolation } from '../connection/violations.ts'
 import { claimRows, fence, nextToken } from '../jobs/claiming.ts'
 import type { CampaignKey } from '../keys.ts'
+import { exclusion } from '../ledger/exclusion.ts'
 import { type Lease, leaseClaims } from '../ledger/leases.ts'
 import { isOpen, lastEntry, rangeOf } from '../ledger/recipient-state.ts'
 import { countMoves } from '../ledger/totals.ts'
@@ -220,7 +221,7 @@ export async function excludeRange(sql: Transaction, lease: Lease, at: Date): Pr
         and ${isOpen(sql, 'p')}
     ), appended as (
       insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
-      select ${clientId}::bigint, ${campaignId}::bigint, number, coalesce(attempt, 0) + 1, 'excluded', ${at}::timestamptz, 'cancelled'
+      select ${clientId}::bigint, ${campaignId}::bigint, number, coalesce(attempt, 0) + 1, 'excluded', ${at}::timestamptz, ${exclusion.cancelled}
       from open
     ), closed as (
       update leases set done = true, owner = ''

@@ -19,9 +19,6 @@ export interface Timing {
   readonly beginsAt?: string
 }
 
-/** What the log answers for a recipient in whose time zone the time had passed. */
-export const passedAnswer = 'time passed in the time zone'
-
 /** @returns null for none, undefined for a campaign that does not exist */
 export async function readTiming(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<Timing | null | undefined> {
   const [row] = await sql<{ timing: Timing | null }[]>`

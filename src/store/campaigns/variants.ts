@@ -3,8 +3,10 @@
  * what differs. Variant 1 is the campaign as it is. The numbers of the test are frozen with the audience (`tested`); which of the variants a number gets is
  * computed (variant-of.ts), and all other numbers get what was chosen.
  */
+
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
+import { exclusion } from '../ledger/exclusion.ts'
 import { copyFiles } from './imported-content.ts'
 import type { Wave, WaveSpan, Waves } from './waves.ts'
 
@@ -224,15 +226,12 @@ export async function addTested(
   }
 }
 
-/** What the log answers for who gets no mail, so that the others can be compared with them. */
-export const heldOutAnswer = 'held out'
-
 /** The waves of a test: its people at once, all others when something is chosen, and those who get no mail. */
 export function wavesOf({ share, holdout }: Pick<TestSettings, 'share' | 'holdout'>): Waves {
   const parts: readonly (readonly [size: number, wave: Wave])[] = [
     [share, { dueAt: '-infinity', isTested: true }],
     [100 - share - holdout, { dueAt: 'infinity', isTested: false }],
-    [holdout, { dueAt: '-infinity', leftOut: heldOutAnswer, isTested: false }],
+    [holdout, { dueAt: '-infinity', leftOut: exclusion.heldOut, isTested: false }],
   ]
   const filled = parts.filter(([size]) => size > 0)
   return { waves: filled.map(([, wave]) => wave), shares: filled.map(([size]) => size) }

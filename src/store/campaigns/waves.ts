@@ -9,13 +9,14 @@
 import { addOpen, type Hours } from '../../lib/zones.ts'
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
+import type { Exclusion } from '../ledger/exclusion.ts'
 import { insertWaitingRanges, type WaitingRange } from '../ledger/leases.ts'
 
 export interface Wave {
   /** No sender claims it before: a date of ISO 8601, `-infinity` for at once, or `infinity` until something else sets `leases.due_at`. */
   readonly dueAt: string
   /** Why its recipients get nothing, in the words of the log. Absent: they get the mail. */
-  readonly leftOut?: string
+  readonly leftOut?: Exclusion
   /** Whose clock `dueAt` and the allowed hours are of. Absent: the wave depends on no clock. */
   readonly timeZone?: string
   /** True if the zone of its recipients is not known, and `timeZone` is that of the client. */

@@ -1,9 +1,6 @@
 /** An entry of the ledger's log. */
 import type { HandOverOutcome } from '../states.ts'
 
-/** What the log answers for who was left out because of the client's frequency cap. */
-export const cappedAnswer = 'frequency cap'
-
 /** A delivery outcome as the log stores it. */
 export interface Entry {
   readonly number: number

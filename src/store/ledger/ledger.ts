@@ -14,6 +14,7 @@ import { fence } from '../jobs/claiming.ts'
 import { pausedAddresses } from '../subscribers/pauses.ts'
 import { joinSuppression, sha1Of } from '../subscribers/suppression-keys.ts'
 import type { Entry } from './entry.ts'
+import { exclusion } from './exclusion.ts'
 import {
   isIntact,
   type Known,
@@ -132,15 +133,15 @@ export async function append(
     ), candidates as materialized (
       select n.number, n.attempt, n.number > b.handed as fresh,
         case
-          when l.id is null or l.deleted_at is not null then 'list deleted'
-          when x.address is not null then 'suppressed'
-          when s.id is null or s.state = 'Deleted' then 'deleted'
-          when s.state = 'Unsubscribed' then 'unsubscribed since'
-          when s.state = 'Bounced' then 'bounced since'
-          when s.state <> 'Active' then 'not active any more'
+          when l.id is null or l.deleted_at is not null then ${exclusion.listDeleted}::text
+          when x.address is not null then ${exclusion.suppressed}
+          when s.id is null or s.state = 'Deleted' then ${exclusion.deleted}
+          when s.state = 'Unsubscribed' then ${exclusion.unsubscribed}
+          when s.state = 'Bounced' then ${exclusion.bounced}
+          when s.state <> 'Active' then ${exclusion.notActive}
           else coalesce(
             ${consentReason(sql, clientId, { today: sql`b.today`, asks: sql`b.asks_for_consent`, refusedFrom: sql`b.refused_from` })},
-            case when w.address is not null then 'paused' end,
+            case when w.address is not null then ${exclusion.paused} end,
             ${cappedReason(sql, clientId, sql`n.address`)})
         end as reason,
         n.tracked and ${isTracked(sql, sql`l.tracking`)} as tracked, ${readUntrackedPixel(sql)} as pixel

@@ -6,7 +6,7 @@
  * See docs/decisions/tracking.md#days-of-a-person-are-rolled-up.
  */
 import type { Fragment, Sql } from '../connection/database.ts'
-import { cappedAnswer } from '../ledger/entry.ts'
+import { exclusion } from '../ledger/exclusion.ts'
 import { dayOf, lettersTo, zoneOf } from '../tracking/contact-engagement.ts'
 import { countDays, keptDays, lastDays, moveOn, noDays, oneDay, unite, uniteOnce } from '../tracking/day-bitmaps.ts'
 import { handOvers, isMeasured } from '../tracking/hand-overs.ts'
@@ -93,7 +93,7 @@ function happened(sql: Sql, clientId: number, event: 'sent' | 'accepted' | 'boun
       return sql`
         select 1 from log g
         where g.client_id = ${clientId} and g.campaign_id = a.campaign_id and g.number = a.number and g.kind = 'excluded'
-          and g.answer = ${cappedAnswer}`
+          and g.answer = ${exclusion.capped}`
     case 'accepted':
       return sql`${handed} where h.kind = 'accepted'`
     case 'sent':

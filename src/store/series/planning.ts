@@ -3,11 +3,13 @@
  * moved to the next step in one transaction: wherever the process dies, a person is planned or not, and never twice, which the keys of
  * `series_mails` and of the audience keep besides. What happens to a person afterwards is seen by the look before each hand-over.
  */
+
 import { type Audience, recipientsOf } from '../campaigns/audience.ts'
 import { growAudience } from '../campaigns/freezing.ts'
 import { wakeSenders } from '../campaigns/sending.ts'
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
+import { exclusion } from '../ledger/exclusion.ts'
 import { openingFrom } from './hours.ts'
 import { readFirstDue, type SeriesKey, type StepSettings } from './series.ts'
 
@@ -204,7 +206,7 @@ async function readAppended(sql: Sql, { clientId, campaignId }: DueStep, before:
     where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${before}`
   const barred = await sql<{ number: number }[]>`
     select number from log
-    where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${before} and kind = 'excluded' and answer = 'suppressed'`
+    where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${before} and kind = 'excluded' and answer = ${exclusion.suppressed}`
   const suppressed = new Set(barred.map(({ number }) => number))
   return new Map(rows.map(one => [one.subscriberId, { number: one.number, suppressed: suppressed.has(one.number) }]))
 }

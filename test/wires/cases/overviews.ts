@@ -168,10 +168,12 @@ export const overviews = [
     ['an address that shows the mail with its clicks', {}],
     ['another account’s campaign is unknown', { CampaignID: '{foreignCampaign}' }, 'InvalidCampaignId'],
   ]),
-  cases('Campaign.FindRecipients', { CampaignID: '{sent}', Search: 'ADA' }, [
+  cases('Campaign.FindRecipients', { CampaignID: '{sent}', Search: 'ADA', State: '', After: 0, Limit: 0 }, [
     ['those whose address begins so', {}],
     ['no recipient has such an address', { Search: 'nobody@elsewhere.example' }],
-    ['a beginning is needed', { Search: ' ' }, 'InvalidParameter'],
+    ['all of them, page by page', { Search: ' ', Limit: 1 }],
+    ['those in one state', { Search: '', State: 'Refused' }],
+    ['a state must be one', { State: 'Lost' }, 'InvalidRecipientState'],
     ['another account’s campaign is unknown', { CampaignID: '{foreignCampaign}' }, 'InvalidCampaignId'],
   ]),
   cases('Campaign.GetRecipientHistory', { CampaignID: '{sent}', Number: 1 }, [

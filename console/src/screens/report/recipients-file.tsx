@@ -82,7 +82,17 @@ export function RecipientsFile({
 }
 
 /** As the API names them. */
-const columns = ['Number', 'EmailAddress', 'State', 'Attempts', 'Date', 'Code', 'Answer', 'RetryDate'] as const
+const columns = [
+  'Number',
+  'EmailAddress',
+  'State',
+  'Attempts',
+  'Date',
+  'Code',
+  'Reason',
+  'Answer',
+  'RetryDate',
+] as const
 
 function cellsOf(row: Recipient): readonly string[] {
   return columns.map(name => String(row[name] ?? ''))
@@ -94,17 +104,13 @@ async function* pages(
   search: string,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Recipient[]> {
+  const ofState = { CampaignID, ...(state ? { State: state } : {}) }
   if (search !== '') {
-    const found = await call('Campaign.FindRecipients', { CampaignID, Search: search }, { signal })
-    yield found.filter(({ State }) => state === undefined || State === state)
+    yield await call('Campaign.FindRecipients', { ...ofState, Search: search }, { signal })
     return
   }
   for (let After = 0; ; ) {
-    const rows = await call(
-      'Campaign.GetRecipients',
-      { CampaignID, ...(state ? { State: state } : {}), After, Limit: pageSize },
-      { signal },
-    )
+    const rows = await call('Campaign.FindRecipients', { ...ofState, After, Limit: pageSize }, { signal })
     yield rows
     if (rows.length < pageSize) return
     After = rows.at(-1)!.Number

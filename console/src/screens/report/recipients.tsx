@@ -17,11 +17,11 @@ import { type RowProps, VirtualRows } from '../../ui/virtual-rows.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
 import { Answer } from './answer.tsx'
 import { type PartProps, route } from './part-props.ts'
+import { isSkip, reasonWords } from './reason-words.ts'
 import { RecipientDrawer } from './recipient-drawer.tsx'
 import { RecipientsFile } from './recipients-file.tsx'
 import own from './report.module.css'
 import { RecipientLink } from './returns.tsx'
-import { skipWordsOf } from './skip-words.ts'
 import { type Recipient, type RecipientState, recipientStates, recipientWords } from './states.ts'
 
 const pageSize = 100
@@ -111,13 +111,10 @@ function useRecipients(campaignId: string, state: RecipientState | undefined, q:
   const { data, ...rest } = useInfiniteQuery({
     // not under the operation's name: an event would read again every page that was opened
     queryKey: ['recipients', campaignId, state, search],
-    queryFn: async ({ pageParam, signal }): Promise<readonly Recipient[]> => {
-      if (search === '') {
-        const page = { CampaignID: campaignId, ...(state ? { State: state } : {}), After: pageParam, Limit: pageSize }
-        return call('Campaign.GetRecipients', page, { signal })
-      }
-      const found = await call('Campaign.FindRecipients', { CampaignID: campaignId, Search: search }, { signal })
-      return found.filter(({ State }) => state === undefined || State === state)
+    queryFn: ({ pageParam, signal }): Promise<readonly Recipient[]> => {
+      const page = search === '' ? { After: pageParam, Limit: pageSize } : { Search: search }
+      const ofState = state ? { State: state } : {}
+      return call('Campaign.FindRecipients', { CampaignID: campaignId, ...ofState, ...page }, { signal })
     },
     initialPageParam: 0,
     getNextPageParam: last => (search !== '' || last.length < pageSize ? undefined : last.at(-1)?.Number),
@@ -156,8 +153,8 @@ function Row({
   row,
 }: PartProps & { readonly of: Recipient; readonly row: RowProps }) {
   const { t, i18n } = useLingui()
-  const { Number: place, EmailAddress, State, Attempts, Code, Answer: said, Date: date, RetryDate } = recipient
-  const why = State === 'Excluded' ? skipWordsOf(said) : undefined
+  const { Number: place, EmailAddress, State, Attempts, Code, Answer: said, Reason, Date: date, RetryDate } = recipient
+  const why = reasonWords(Reason)
   return (
     <tr {...row}>
       <td className={own.who}>
@@ -170,7 +167,8 @@ function Row({
       </td>
       <td data-label={t`Answer`}>
         <span>
-          {why ? i18n._(why) : <Answer code={Code} text={said} />}
+          {why && i18n._(why.label)}
+          {!isSkip(Reason) && <Answer code={Code} text={said} />}
           {Attempts > 1 && (
             <span className={`${css.quiet} ${css.small}`}>
               <Trans>attempt {number(Attempts)}</Trans>

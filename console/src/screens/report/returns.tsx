@@ -16,6 +16,7 @@ import { Share } from '../../ui/share.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Answer } from './answer.tsx'
 import { bounceWords } from './bounce-words.ts'
+import { complaintKind } from './complaint-words.ts'
 import { OptOuts } from './opt-outs.tsx'
 import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
@@ -137,7 +138,7 @@ function BounceList({ clientId, campaignId }: PartProps) {
 }
 
 function ComplaintList({ clientId, campaignId }: PartProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { data, ...rest } = useInfiniteQuery(
     readNumbered('Campaign.GetComplaints', { CampaignID: campaignId }, row => row.Number, pageSize),
   )
@@ -150,9 +151,9 @@ function ComplaintList({ clientId, campaignId }: PartProps) {
             <td className={own.who}>
               <RecipientLink clientId={clientId} campaignId={campaignId} number={place} address={EmailAddress} />
             </td>
-            <td data-label={t`Kind`}>{FeedbackType}</td>
+            <td data-label={t`Kind`}>{i18n._(complaintKind(FeedbackType))}</td>
             <td data-label={t`Answer`}>
-              <Answer text={Evidence} />
+              <Answer text={`${FeedbackType ?? ''}: ${Evidence ?? ''}`} />
             </td>
             <td data-label={t`When`} className={own.when}>
               {dateTime(date)}

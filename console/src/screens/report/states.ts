@@ -5,7 +5,7 @@ import type { ValueOf } from '../../../../src/client/client.ts'
 import type { StateWord } from '../../ui/page.tsx'
 
 export type Progress = ValueOf<'Campaign.GetProgress'>
-export type Recipient = ValueOf<'Campaign.GetRecipients'>[number]
+export type Recipient = ValueOf<'Campaign.FindRecipients'>[number]
 export type RecipientState = Recipient['State']
 
 /** In the order in which a bar shows them. */

@@ -5,22 +5,21 @@ import { dateTime } from '../../lib/format.ts'
 import { shortUrl } from '../../lib/short-url.ts'
 import { css } from '../../ui/page.tsx'
 import { Answer } from './answer.tsx'
-import { bounceWords } from './bounce-words.ts'
-import { skipWordsOf } from './skip-words.ts'
+import { isSkip, reasonWords } from './reason-words.ts'
 
 type Step = NonNullable<ValueOf<'Campaign.GetRecipientHistory'>['Steps']>[number]
 
-export function StepFacts({ of: { Kind, Code, Text, Reason, Link, RetryDate } }: { readonly of: Step }) {
+export function StepFacts({ of: { Code, Text, Reason, Link, RetryDate } }: { readonly of: Step }) {
   const { i18n } = useLingui()
-  const why = Kind === 'Excluded' ? skipWordsOf(Text) : undefined
+  const why = reasonWords(Reason)
   return (
     <>
-      {Reason !== 'None' && (
+      {why && (
         <p className={css.small}>
-          {i18n._(bounceWords[Reason].label)}. {i18n._(bounceWords[Reason].meaning)}
+          {i18n._(why.label)}
+          {why.meaning && <>. {i18n._(why.meaning)}</>}
         </p>
       )}
-      {why && <p className={css.small}>{i18n._(why)}</p>}
       {Link && (
         <p className={css.small}>
           <a href={Link} target="_blank" rel="noreferrer noopener" title={Link} dir="ltr">
@@ -33,7 +32,7 @@ export function StepFacts({ of: { Kind, Code, Text, Reason, Link, RetryDate } }:
           <Trans>Next attempt {dateTime(RetryDate)}</Trans>
         </p>
       )}
-      {!why && (Text || Code > 0) && <Answer code={Code} text={Text} />}
+      {!isSkip(Reason) && (Text || Code > 0) && <Answer code={Code} text={Text} />}
     </>
   )
 }

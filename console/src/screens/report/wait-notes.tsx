@@ -1,16 +1,18 @@
 /** What waits, and why: pause, hold, daily limit, relays that said "later", outcomes that are not known. */
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { read } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Note } from '../../ui/page.tsx'
+import { Answer } from './answer.tsx'
 import { readEvent } from './history-events.ts'
 import { EventNote } from './history-sentences.tsx'
 import type { PartProps } from './part-props.ts'
+import { reasonWords } from './reason-words.ts'
 import own from './report.module.css'
-import { isUnderWay, openOf } from './states.ts'
+import { isUnderWay, openOf, type Recipient } from './states.ts'
 
 export function WaitNotes({ clientId, campaignId, progress }: PartProps) {
   const session = useSession()
@@ -19,7 +21,7 @@ export function WaitNotes({ clientId, campaignId, progress }: PartProps) {
   const { data: hold } = useQuery({ ...read('Client.GetHold', { ClientID: clientId }), enabled: mayLook })
   const { data: limit } = useQuery({ ...read('Client.GetDailyLimit', { ClientID: clientId }), enabled: mayLook })
   const { data: deferred } = useQuery({
-    ...read('Campaign.GetRecipients', { CampaignID: campaignId, State: 'Deferred', After: 0, Limit: 1 }),
+    ...read('Campaign.FindRecipients', { CampaignID: campaignId, State: 'Deferred', Limit: 1 }),
     enabled: progress.Deferred > 0,
   })
   const waiting = useWaiting(clientId, campaignId, progress)
@@ -67,13 +69,9 @@ export function useWaiting(clientId: string, campaignId: string, progress: PartP
   return data
 }
 
-function DeferredNote({
-  of: count,
-  first,
-}: {
-  readonly of: number
-  readonly first: { readonly Answer?: string; readonly Code: number; readonly RetryDate?: string } | undefined
-}) {
+function DeferredNote({ of: count, first }: { readonly of: number; readonly first: Recipient | undefined }) {
+  const { i18n } = useLingui()
+  const why = first && reasonWords(first.Reason)
   return (
     <Note tone="plain">
       <p>
@@ -83,9 +81,9 @@ function DeferredNote({
           other="# recipients are waiting for a retry: a relay deferred the mail."
         />
       </p>
-      {first?.Answer && (
+      {first && why && (
         <p>
-          <Trans>For example:</Trans> <q dir="auto">{`${first.Code || ''} ${first.Answer}`.trim()}</q>
+          <Trans>For example:</Trans> {i18n._(why.label)}.{why.meaning && <> {i18n._(why.meaning)}</>}
           {first.RetryDate && (
             <>
               {' '}
@@ -94,6 +92,7 @@ function DeferredNote({
           )}
         </p>
       )}
+      {first && <Answer code={first.Code} text={first.Answer} />}
     </Note>
   )
 }

@@ -6,23 +6,28 @@ import { type LedgerRow, readLedgerRows } from '../../../store/ledger/recipients
 import type { CampaignRef } from '../../access/access.ts'
 import { type WithReader, withReaders } from '../../bot-filter/readers.ts'
 import { readAddressSearch } from '../../text-rules/filters.ts'
+import { readRecipients, type WantedPage } from './recipients.ts'
 
 export type { StoredStep, StoredStepKind } from '../../../store/ledger/recipient-steps.ts'
 
 const mostFound = 50
 
-/** Those whose address begins with a text, in the order of their numbers. @throws Refusal InvalidParameter */
+/**
+ * Those whose address begins with a text, in the order of their numbers; without a text a page of all.
+ * @throws Refusal InvalidParameter
+ */
 export async function findRecipients(
   db: Database,
   campaign: CampaignRef,
   search: string | null,
+  page: WantedPage,
 ): Promise<readonly LedgerRow[]> {
   const beginning = readAddressSearch(search)
-  if (beginning === '') throw new Refusal('InvalidParameter', 'Search is the beginning of an address.')
+  if (beginning === '') return readRecipients(db, campaign, page)
   const numbers = await readNumbersByAddress(db, campaign, beginning, mostFound)
   if (numbers.length === 0) return []
   const { clientId, campaignId, timeZone } = campaign
-  return readLedgerRows(db, { clientId, campaignId, numbers, state: null, timeZone })
+  return readLedgerRows(db, { clientId, campaignId, numbers, state: page.state, timeZone })
 }
 
 /** @throws Refusal UnknownRecipient */

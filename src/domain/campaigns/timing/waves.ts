@@ -1,7 +1,9 @@
 /** The waves of a campaign: who is due when, by what its author chose. See docs/decisions/campaigns.md#hours-spreading-and-time-zones. */
+
 import { instantOf } from '../../../lib/zones.ts'
-import { passedAnswer, type TimingToPlan } from '../../../store/campaigns/timing.ts'
+import type { TimingToPlan } from '../../../store/campaigns/timing.ts'
 import type { FieldGroups, Wave, Waves } from '../../../store/campaigns/waves.ts'
+import { exclusion } from '../../../store/ledger/exclusion.ts'
 import { zonesByName } from './zone-names.ts'
 
 /** Parts of a spread campaign begin so many minutes after each other. */
@@ -43,7 +45,7 @@ export function planWaves(
       dueAt: new Date(Math.max(due, at.getTime())).toISOString(),
       timeZone: zone,
       ...(number === groups.otherwise && { isUnknown: true }),
-      ...(isLeftOut && { leftOut: passedAnswer }),
+      ...(isLeftOut && { leftOut: exclusion.timePassed }),
     }
   })
   return { ...spread, waves, groups }
