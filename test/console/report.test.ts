@@ -229,8 +229,18 @@ describe('the report of a campaign', needs('chromium'), () => {
     await page.goBack()
     await drawer.waitFor({ state: 'detached' })
     const failed = page.locator('tbody tr').first()
+    await failed.getByText('Address does not exist').waitFor()
     await failed.locator('summary').click()
     await failed.getByText('550 5.1.1').waitFor()
+    await page
+      .getByRole('link', { name: /^Skipped \d+$/ })
+      .last()
+      .click()
+    await page.waitForURL(/state=Excluded/)
+    await page.getByText('The subscriber unsubscribed after the campaign started.').first().waitFor()
+    assert.equal(await page.getByText('unsubscribed since').count(), 0, 'words of the ledger are not shown')
+    await page.goBack()
+    await page.waitForURL(/state=Refused/)
     await page.goBack()
     await page.waitForURL(/state=Accepted/)
   })
@@ -256,10 +266,10 @@ describe('the report of a campaign', needs('chromium'), () => {
     assert.equal(text[0], '\uFEFF')
     const lines = text.slice(1).trim().split('\r\n')
     assert.equal(lines.length, 2)
-    assert.equal(lines[0], 'Number,EmailAddress,State,Attempts,Date,Code,Answer,RetryDate')
+    assert.equal(lines[0], 'Number,EmailAddress,State,Attempts,Date,Code,Reason,Answer,RetryDate')
     assert.match(
       lines[1]!,
-      /^11,reader11@letters\.example,Unknown,1,[^,]+,0,"'=HYPERLINK\(""http:\/\/evil\.example""\)",$/,
+      /^11,reader11@letters\.example,Unknown,1,[^,]+,0,None,"'=HYPERLINK\(""http:\/\/evil\.example""\)",$/,
     )
   })
 

@@ -74,6 +74,12 @@ describe('results in the console', needs('chromium'), () => {
     await button('Save').click()
     await page.locator('main tbody tr', { hasText: 'board@koenigsblau.example' }).getByText('Asked').waitFor()
     assert.equal(await page.locator('main tbody tr', { hasText: 'vorstand@' }).count(), 0)
+    await world.db`
+      update report_recipients set state = 'bounced', problem = '550 5.1.1 no such user' where address = 'board@koenigsblau.example'`
+    await page.reload()
+    const bounced = page.locator('main tbody tr', { hasText: 'board@koenigsblau.example' })
+    await bounced.getByText('A report did not reach board@koenigsblau.example: the mailbox does not exist.').waitFor()
+    assert.equal(await bounced.getByText('550 5.1.1').isVisible(), false, 'words of servers are behind Details')
     const before = await button('Withdraw').count()
     await button('Withdraw').first().click()
     await page.getByText('Withdrawn').first().waitFor()

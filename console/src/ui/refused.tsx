@@ -1,9 +1,10 @@
 /** What went wrong, as a sentence with a cure. */
 import type { MessageDescriptor } from '@lingui/core'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../api/refusals.ts'
-import { css, Note } from './page.tsx'
+import { Details } from './details.tsx'
+import { Note } from './page.tsx'
 
 /**
  * @param error null or undefined: nothing is shown
@@ -22,14 +23,11 @@ export function Refused({ error, children }: { readonly error: unknown; readonly
       {cure !== undefined && <p>{say(cure)}</p>}
       {children !== undefined && <p>{children}</p>}
       {detail !== undefined && (
-        <details className={css.said}>
-          <summary>
-            <Trans>Details</Trans>
-          </summary>
+        <Details>
           <p lang="en" dir="ltr">
             {detail}
           </p>
-        </details>
+        </Details>
       )}
     </Note>
   )

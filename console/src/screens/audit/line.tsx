@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { readPages } from '../../api/pages.ts'
 import { whatOfCode } from '../../api/refusals.ts'
 import { number, secondsOf, timeOf } from '../../lib/format.ts'
+import { Details } from '../../ui/details.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { More } from '../../ui/more.tsx'
 import { Chip, css, Skeletons } from '../../ui/page.tsx'
@@ -40,7 +41,7 @@ export function AuditLine({ line, isOfClient }: { readonly line: Line; readonly 
             </span>
           )}
           {count > 1 && <Moments of={entry} count={count} />}
-          <Details of={entry} />
+          <EntryDetails of={entry} />
         </div>
       </div>
     </li>
@@ -97,16 +98,13 @@ const means: Readonly<Record<NonNullable<Entry['Means']>, MessageDescriptor>> = 
   System: msg`by the service or its operator`,
 }
 
-function Details({ of: entry }: { readonly of: Entry }) {
+function EntryDetails({ of: entry }: { readonly of: Entry }) {
   const { t, i18n } = useLingui()
   const { ActorID, ActorName, Means = 'System', Operation, Subject = '', Subjects = [], ClientName, ClientID } = entry
   const { Code = 0, Message, RequestID, RemoteAddress, Wire } = entry
   const about = Subjects.find(({ Kind }) => Kind !== 'Client' && Kind !== 'Other') ?? Subjects[0]
   return (
-    <details>
-      <summary>
-        <Trans>Details</Trans>
-      </summary>
+    <Details>
       <Facts>
         <Fact name={t`Who`}>{ActorName}</Fact>
         <Fact name={t`How`}>{i18n._(means[Means])}</Fact>
@@ -145,6 +143,6 @@ function Details({ of: entry }: { readonly of: Entry }) {
           <Trans>Only this kind of action</Trans>
         </Link>
       </p>
-    </details>
+    </Details>
   )
 }

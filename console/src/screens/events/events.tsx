@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { readPages } from '../../api/pages.ts'
 import { dateTime, timeOf } from '../../lib/format.ts'
+import { Details } from '../../ui/details.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { More } from '../../ui/more.tsx'
 import { Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
@@ -95,10 +96,7 @@ function EventItem({ line: { event, count }, clientId }: { readonly line: EventL
           <EventSentence of={event} count={count} clientId={clientId} />
         </p>
         <div className={own.below}>
-          <details>
-            <summary>
-              <Trans>Details</Trans>
-            </summary>
+          <Details>
             <Facts>
               <Fact name={t`Type`}>
                 <code>{Type}</code>
@@ -110,7 +108,7 @@ function EventItem({ line: { event, count }, clientId }: { readonly line: EventL
                 </Fact>
               ))}
             </Facts>
-          </details>
+          </Details>
         </div>
       </div>
     </li>

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { dateTime } from '../../lib/format.ts'
 import { shortUrl } from '../../lib/short-url.ts'
+import { Answer } from '../../ui/details.tsx'
 import { css } from '../../ui/page.tsx'
-import { Answer } from './answer.tsx'
 import { isSkip, reasonWords } from './reason-words.ts'
 
 type Step = NonNullable<ValueOf<'Campaign.GetRecipientHistory'>['Steps']>[number]

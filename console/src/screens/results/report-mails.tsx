@@ -13,6 +13,7 @@ import { dateTime, month as monthName, number } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Check } from '../../ui/check.tsx'
+import { Answer } from '../../ui/details.tsx'
 import { Help } from '../../ui/help.tsx'
 import { More } from '../../ui/more.tsx'
 import { css, Empty, Note, Panel, Skeletons, type StateWord, StateWordChip } from '../../ui/page.tsx'
@@ -219,7 +220,7 @@ function Recipients({ recipients }: { readonly recipients: readonly Recipient[] 
 /** Of an address that gets no more reports. @param said by the mail that came back; empty where the address was refused at once */
 function Unreached({ email = '', said }: { readonly email: string | undefined; readonly said: string }) {
   return (
-    <span className={`${css.small} ${own.unreached}`}>
+    <div className={`${css.small} ${own.unreached}`}>
       {said === '' ? (
         <Trans>The mail server of {email} refuses mail.</Trans>
       ) : (
@@ -229,12 +230,8 @@ function Unreached({ email = '', said }: { readonly email: string | undefined; r
         No more reports are sent there. Correct the address; to try the same one again, take it out, save, and enter it
         again after 7 days.
       </Trans>
-      {said !== '' && (
-        <q className={`${css.quiet} ${own.said}`} lang="en" dir="ltr">
-          {said}
-        </q>
-      )}
-    </span>
+      {said !== '' && <Answer text={said} />}
+    </div>
   )
 }
 

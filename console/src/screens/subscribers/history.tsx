@@ -8,6 +8,7 @@ import type { ValueOf } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { plainWords } from '../../lib/plain-words.ts'
+import { Details } from '../../ui/details.tsx'
 import { css, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -133,10 +134,7 @@ function Proof({ change, clientId }: { readonly change: Change; readonly clientI
         </span>
       ))}
       {(RemoteAddress || Agent) && (
-        <details className={own.details}>
-          <summary>
-            <Trans>Details</Trans>
-          </summary>
+        <Details>
           {RemoteAddress && (
             <p>
               <Trans comment="a network address and a protocol">
@@ -149,7 +147,7 @@ function Proof({ change, clientId }: { readonly change: Change; readonly clientI
               <bdi>{Agent}</bdi>
             </p>
           )}
-        </details>
+        </Details>
       )}
     </div>
   )
