@@ -81,9 +81,10 @@ function array(values: readonly unknown[]): string {
   return `{${items.join(',')}}`
 }
 
-/** What must be a template's own at least, of the text and in characters: a template of holes fits anything. */
+/** What must be a template's own at least, of the text and in characters, or in characters before its first hole: a template of holes fits anything. */
 const leastOwn = 0.25
 const leastCharacters = 12
+const leastBeginning = 40
 
 /** @returns the place of a text in the sources of the store; undefined for one of tests or of packages */
 export function placeFinder(): (text: string) => string | undefined {
@@ -92,11 +93,13 @@ export function placeFinder(): (text: string) => string | undefined {
     .map(({ place, text }) => {
       const parts = fixedParts(text)
       const pattern = parts.map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[\\s\\S]*?')
-      return { place, pattern: new RegExp(`^${pattern}$`), length: parts.join('').length }
+      return { place, pattern: new RegExp(`^${pattern}$`), length: parts.join('').length, beginning: parts[0]!.length }
     })
     .sort((one, other) => other.length - one.length)
   return text =>
     known.find(
-      ({ length, pattern }) => length >= Math.max(leastCharacters, leastOwn * text.length) && pattern.test(text),
+      ({ length, beginning, pattern }) =>
+        (length >= Math.max(leastCharacters, leastOwn * text.length) || beginning >= leastBeginning) &&
+        pattern.test(text),
     )?.place
 }

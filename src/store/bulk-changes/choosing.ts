@@ -83,9 +83,13 @@ export async function readIdsOfAddresses(
   addresses: readonly string[],
 ): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
-    select id from subscribers
-    where client_id = ${clientId} and address = any (${addresses as string[]}::text[]) and list_id = ${listId}
-    order by id`
+    select s.id
+    from (select distinct unnest(${addresses as string[]}::text[]) as address) a
+    -- each by the whole key: without statistics a planner reads all of the list
+    cross join lateral (
+      select id from subscribers where client_id = ${clientId} and address = a.address and list_id = ${listId} offset 0
+    ) s
+    order by s.id`
   return rows.map(({ id }) => id)
 }
 

@@ -131,9 +131,10 @@ function segmentHolds(judging: Judging, { listId, tree, not }: SegmentCondition)
         select case when bool_or(n.holds) then true when bool_or(n.holds is null) then null else false end
         from (select s.address as sought offset 0) o
         cross join lateral (
-          select ${inner} as holds from subscribers s
-          where s.client_id = ${clientId} and s.address = o.sought and s.state = 'Active'
-            ${listId === null ? sql`` : sql`and s.list_id = ${listId}`} offset 0
+          select ${inner} as holds
+          from (select s.* from subscribers s where s.client_id = ${clientId} and s.address = o.sought offset 0) s
+          where s.state = 'Active' ${listId === null ? sql`` : sql`and s.list_id = ${listId}`}
+          offset 0
         ) n)`
   return not ? sql`(not ${held})` : held
 }

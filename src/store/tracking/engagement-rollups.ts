@@ -71,7 +71,10 @@ export async function holdRollUp(sql: Transaction, claimed: ClaimedRollUp): Prom
 
 /** Rolls up a range of recipients, and moves the cursor behind it. */
 export async function rollUpRange(sql: Transaction, held: HeldRollUp, { from, to }: Range): Promise<void> {
-  await sql`${rollUp(sql, held, sql`number between ${from} and ${to}`, held.isHistory)}`
+  const recipients = sql`
+    select ${recipientColumns(sql)} from audience
+    where client_id = ${held.clientId} and campaign_id = ${held.campaignId} and number between ${from} and ${to}`
+  await sql`${rollUp(sql, held, recipients, held.isHistory)}`
   await sql`
     update engagement_rollups set rolled_to = ${to} where ${fence(sql, rollUpClaims, held)}`
 }
@@ -79,7 +82,13 @@ export async function rollUpRange(sql: Transaction, held: HeldRollUp, { from, to
 /** Rolls up single recipients, whose outcome was recorded outside the sending of their campaign. */
 export async function rollUpRecipients(sql: Sql, key: CampaignKey, numbers: readonly number[]): Promise<void> {
   if (numbers.length === 0) return
-  await sql`${rollUp(sql, key, sql`number = any(${numbers as number[]}::integer[])`, false)}`
+  const recipients = sql`
+    select a.* from unnest(${numbers as number[]}::integer[]) as n (number)
+    cross join lateral (
+      select ${recipientColumns(sql)} from audience
+      where client_id = ${key.clientId} and campaign_id = ${key.campaignId} and number = n.number offset 0
+    ) a`
+  await sql`${rollUp(sql, key, recipients, false)}`
 }
 
 /**
@@ -98,7 +107,10 @@ export async function endRollUp(sql: Sql, held: HeldRollUp): Promise<void> {
       where ${fence(sql, rollUpClaims, held)}`
 }
 
-function rollUp(sql: Sql, { clientId, campaignId }: CampaignKey, which: Fragment, withHits: boolean): Fragment {
+const recipientColumns = (sql: Sql) => sql`campaign_id, number, list_id, subscriber_id, address, tracked`
+
+/** @param those a `select` of the recipients */
+function rollUp(sql: Sql, { clientId, campaignId }: CampaignKey, those: Fragment, withHits: boolean): Fragment {
   const hits = sql`
     union all
     select a.person, ${dayOfHour(sql, clientId, sql`x.hour::bigint`)}, false, false, true, (x.counts ->> 3)::integer > 0, false, false
@@ -113,11 +125,8 @@ function rollUp(sql: Sql, { clientId, campaignId }: CampaignKey, which: Fragment
   return sql`
     with recipients as materialized (
       select a.campaign_id, a.number, ${personOf(sql, clientId, 'a')} as person, ${isMeasured(sql, clientId, 'a')} as is_measured
-      from (
-        select campaign_id, number, list_id, subscriber_id, address, tracked from audience
-        where client_id = ${clientId} and campaign_id = ${campaignId} and ${which} and ${isPerson(sql, sql`address`)}
-        offset 0
-      ) a
+      from (${those} offset 0) a
+      where ${isPerson(sql, sql`a.address`)}
     )
     ${addDays(
       sql,

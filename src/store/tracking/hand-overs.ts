@@ -16,7 +16,9 @@ export function handOvers(sql: Sql, { clientId, campaignId }: CampaignOf, number
       ), log.at) end as at
     from log
     where log.client_id = ${clientId} and log.campaign_id = ${campaignId} and log.number = ${number}
-      and log.kind in ('accepted', 'refused', 'unknown') and (log.login_id is null or log.kind = 'accepted')`
+      and log.kind in ('accepted', 'refused', 'unknown') and (log.login_id is null or log.kind = 'accepted')
+    -- one look-up for each recipient: joined, a planner without statistics reads all of the log for each
+    offset 0`
 }
 
 /** Whether opens and clicks of a recipient were recorded from the beginning until now. @param recipient name of a row of the audience */
