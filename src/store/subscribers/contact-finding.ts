@@ -7,11 +7,11 @@ import type { State } from '../lists/statistics.ts'
 import {
   addressesFrom,
   addressesOfDomain,
+  addressesThatMatch,
   addressesWithNamePart,
   bytesFrom,
   type ContactSearch,
   contacts,
-  inOrderOfAddresses,
   isWanted,
   taggedAddresses,
 } from './contact-search.ts'
@@ -30,8 +30,8 @@ export interface FoundBy {
 export interface WordQuery {
   /** A tsquery of all words. */
   readonly query: string
-  /** Whether more contacts have them than the index finds fast, by the statistics of PostgreSQL. */
-  readonly isCommon: boolean
+  /** How many memberships have the rarest of them, if that is more than the index finds fast; by the statistics of PostgreSQL. */
+  readonly common: number | undefined
 }
 
 /** Of the rows: from then on a page is met sooner on a walk over all addresses. */
@@ -43,8 +43,9 @@ const commonShare = 0.01
  * @returns undefined if the text has no word, or the index is missing because the extension could not be created
  */
 export async function readWordQuery(sql: Sql, text: string): Promise<WordQuery | undefined> {
-  const [row] = await sql<{ query: string | null; isCommon: boolean | null }[]>`
-    select string_agg(quote_literal(w.word) || ':*', ' & ') as query, min(of.share) > ${commonShare}::float8 as is_common
+  const [row] = await sql<{ query: string | null; share: number | null; rows: number }[]>`
+    select string_agg(quote_literal(w.word) || ':*', ' & ') as query, min(of.share) as share,
+      (select greatest(c.reltuples, 0)::float8 from pg_class c where c.oid = 'subscribers'::regclass) as rows
     from unnest(${wordsOf(sql, sql`${text}::text`)}) as w (word)
     cross join lateral (
       select coalesce(sum(e.share), 0) as share
@@ -53,7 +54,9 @@ export async function readWordQuery(sql: Sql, text: string): Promise<WordQuery |
       where s.schemaname = current_schema() and s.tablename = 'subscribers_by_field_word' and starts_with(e.word, w.word)
     ) of
     where to_regclass('subscribers_by_field_word') is not null`
-  return row?.query ? { query: row.query, isCommon: row.isCommon === true } : undefined
+  if (!row?.query) return undefined
+  const share = row.share ?? 0
+  return { query: row.query, common: share > commonShare ? Math.ceil(Math.min(share, 1) * row.rows) : undefined }
 }
 
 /** As the index has it. */
@@ -128,18 +131,21 @@ const highest = '\u{10ffff}'
 
 /**
  * Contacts whose custom fields have words that begin like each of a query. All that have rare words are read by the index
- * subscribers_by_field_word and sorted; for common ones the addresses are walked until the page is full.
+ * subscribers_by_field_word and sorted; common ones are looked for on a walk before.
  */
 function addressesWithWords(sql: Sql, search: ContactSearch, words: WordQuery, after: string | undefined): Fragment {
-  const { query, isCommon } = words
-  const values = sql`jsonb_path_query_array(m.fields, '$.*')::text`
-  const have = sql`m.fields <> '{}' and array_to_tsvector(${wordsOf(sql, values)}) @@ ${query}::tsquery`
-  if (isCommon) return inOrderOfAddresses(sql, search, sql`and ${have} ${bytesFrom(sql, '', after)}`)
+  const { query, common } = words
+  const have = (table: 'm' | 'e') => {
+    const fields = sql(`${table}.fields`)
+    const values = sql`jsonb_path_query_array(${fields}, '$.*')::text`
+    return sql`${fields} <> '{}' and array_to_tsvector(${wordsOf(sql, values)}) @@ ${query}::tsquery`
+  }
+  if (common !== undefined) return addressesThatMatch(sql, search, have, after, common)
   return sql`
     select r.address, ''::text as matched
     from (
       select m.address from subscribers m
-      where m.client_id = ${search.clientId} and ${have} ${bytesFrom(sql, '', after)} ${isWanted(sql, search, 'm')}
+      where m.client_id = ${search.clientId} and ${have('m')} ${bytesFrom(sql, '', after)} ${isWanted(sql, search, 'm')}
       offset 0
     ) r
     group by r.address

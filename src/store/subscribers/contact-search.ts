@@ -91,7 +91,8 @@ export function taggedAddresses(sql: Sql, search: ContactSearch, tagId: number, 
       select g.address, ''::text as matched
       from tagged_contacts g
       where g.client_id = ${clientId} and g.tag_id = ${tagId} and (${after ?? null}::text is null or g.address > ${after ?? null}::text)
-        and exists (select 1 from subscribers m where m.client_id = ${clientId} and m.address = g.address ${isWanted(sql, search, 'm')})
+        and exists (
+          select 1 from subscribers m where m.client_id = ${clientId} and m.address = g.address ${isWanted(sql, { ...search, tagId: undefined }, 'm')} offset 0)
       order by g.address
       limit ${limit}`
 }
@@ -106,6 +107,59 @@ export function inOrderOfAddresses(sql: Sql, search: ContactSearch, those: Fragm
     group by m.address
     order by m.address using ~<~
     limit ${limit}`
+}
+
+/** Memberships that are walked in the order of addresses before all that match are read, where it is not known how many these are. */
+const shortWalk = 10_000
+
+/** A condition on memberships, under one of their names in a statement. */
+type Condition = (table: 'm' | 'e') => Fragment
+
+/**
+ * Addresses with a membership for which a condition holds that has an index, in another order than addresses. Common ones are met on a
+ * short walk in the order of addresses; if the walk does not fill the page, all that match are read and sorted. The planner would walk on
+ * if it expects many, and through most of a client if these come last, as the name Maria does.
+ * @param expected about how many memberships match: a walk over as many costs no more than reading them
+ */
+export function addressesThatMatch(
+  sql: Sql,
+  search: ContactSearch,
+  those: Condition,
+  after: string | undefined,
+  expected = 0,
+): Fragment {
+  const { clientId, limit } = search
+  const walked = Math.max(shortWalk, expected)
+  const following = bytesFrom(sql, '', after)
+  const match = (table: 'm' | 'e') => sql`${those(table)} ${isWanted(sql, search, table)}`
+  // more than a short walk can meet, when contacts are counted: the planner chooses
+  if (limit > shortWalk) return inOrderOfAddresses(sql, search, sql`and ${those('m')} ${following}`)
+  return sql`
+    with near as materialized (
+      -- grouped, sorted or joined, all of the walk would be read: the planner expects the page to need all of it then
+      select m.address
+      from (
+        select m.* from subscribers m where m.client_id = ${clientId} ${following} order by m.address using ~<~ limit ${walked}
+      ) m
+      where ${match('m')}
+        and m.list_id = (
+          select min(e.list_id) from subscribers e where e.client_id = ${clientId} and e.address = m.address and ${match('e')})
+      limit ${limit}
+    )
+    select n.address, ''::text as matched from near n where (select count(*) from near) = ${limit}
+    union all
+    (
+      select r.address, ''::text
+      from (
+        select m.address
+        from subscribers m
+        where (select count(*) from near) < ${limit} and m.client_id = ${clientId} and ${match('m')} ${following}
+        offset 0
+      ) r
+      group by r.address
+      order by r.address using ~<~
+      limit ${limit}
+    )`.unprepared()
 }
 
 /** Addresses `m` that begin with a text and follow another, in the order of their bytes, which the index subscribers_address has. */
@@ -174,8 +228,7 @@ export async function hasNameParts(sql: Sql): Promise<boolean> {
 }
 
 /**
- * Contacts with a name that contains a text, compared without case. The planner uses the index subscribers_by_name_part if
- * few names match, and walks subscribers_address until the page is full if many do.
+ * Contacts with a name that contains a text, compared without case, by `addressesThatMatch` and the index subscribers_by_name_part.
  * @param part at least three characters, which are one trigram
  */
 export async function readContactsByNamePart(sql: Sql, search: ContactSearch, part: string, after: string | undefined) {
@@ -190,10 +243,13 @@ export function addressesWithNamePart(
   after: string | undefined,
 ): Fragment {
   const escaped = part.replace(/[\\%_]/g, '\\$&')
-  const those = sql`
-    and m.name <> '' and lower(m.name) like '%' || regexp_replace(lower(${escaped}::text), ${threeByThree}, ${'\\1%'}, 'g') || '%'
-    and strpos(lower(m.name), lower(${part}::text)) > 0 ${bytesFrom(sql, '', after)}`
-  return inOrderOfAddresses(sql, search, those)
+  const those: Condition = table => {
+    const name = sql(`${table}.name`)
+    return sql`
+      ${name} <> '' and lower(${name}) like '%' || regexp_replace(lower(${escaped}::text), ${threeByThree}, ${'\\1%'}, 'g') || '%'
+      and strpos(lower(${name}), lower(${part}::text)) > 0`
+  }
+  return addressesThatMatch(sql, search, those, after)
 }
 
 /**
@@ -225,7 +281,7 @@ function hasTag(sql: Sql, clientId: number, tagId: number, table: 'm' | 'e'): Fr
   return sql`
     and exists (
       select 1 from tagged_contacts t
-      where t.client_id = ${clientId} and t.tag_id = ${tagId} and t.address = ${sql(`${table}.address`)})`
+      where t.client_id = ${clientId} and t.tag_id = ${tagId} and t.address = ${sql(`${table}.address`)} offset 0)`
 }
 
 /** The contacts of addresses, with all their memberships of lists that are not deleted. */
