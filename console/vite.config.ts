@@ -64,7 +64,8 @@ function filesAhead(): Plugin {
           return [...names, ...styles].filter(name => !isInPage(name)).map(name => `/${name}`)
         }
         const screens = ['/shell/shell.tsx', '/screens/home.tsx'].flatMap(filesOf)
-        const languages = ['en', 'de', 'fr', 'es'].map(code => [code, filesOf(`/locales/${code}/first.po`)])
+        const codes = linguiConfig.locales.filter(code => code !== linguiConfig.pseudoLocale)
+        const languages = codes.map(code => [code, filesOf(`/locales/${code}/first.po`)])
         const files = JSON.stringify({ screens: [...new Set(screens)], languages: Object.fromEntries(languages) })
         return html.replace('{ screens: [], languages: {} }', files)
       },
