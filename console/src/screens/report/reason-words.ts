@@ -24,7 +24,7 @@ const skipWords: Readonly<Record<Exclude<Reason, 'None' | BounceClass>, MessageD
   HeldOut: msg`The recipient is in the group of the test that gets no mail.`,
 }
 
-/** @returns a label, and what it means if there is more to say; undefined for None */
+/** @returns a label, and its meaning if there is more to say; undefined for None */
 export function reasonWords(
   reason: Reason,
 ): { readonly label: MessageDescriptor; readonly meaning?: MessageDescriptor } | undefined {
