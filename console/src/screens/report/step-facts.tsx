@@ -1,23 +1,21 @@
 /** What is to be said of a step of a mail besides its name and date: why, which link, when next; the other server's words behind Details. */
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { dateTime } from '../../lib/format.ts'
 import { shortUrl } from '../../lib/short-url.ts'
 import { Answer } from '../../ui/details.tsx'
 import { css } from '../../ui/page.tsx'
-import { isSkip, reasonWords } from './reason-words.ts'
+import { ReasonSentence } from './reason-sentence.tsx'
+import { isSkip } from './reason-words.ts'
 
 type Step = NonNullable<ValueOf<'Campaign.GetRecipientHistory'>['Steps']>[number]
 
 export function StepFacts({ of: { Code, Text, Reason, Link, RetryDate } }: { readonly of: Step }) {
-  const { i18n } = useLingui()
-  const why = reasonWords(Reason)
   return (
     <>
-      {why && (
+      {Reason !== 'None' && (
         <p className={css.small}>
-          {i18n._(why.label)}
-          {why.meaning && <>. {i18n._(why.meaning)}</>}
+          <ReasonSentence of={Reason} />
         </p>
       )}
       {Link && (

@@ -1,5 +1,5 @@
 /** What waits, and why: pause, hold, daily limit, relays that said "later", outcomes that are not known. */
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { read } from '../../api/call.ts'
@@ -10,7 +10,7 @@ import { Note } from '../../ui/page.tsx'
 import { readEvent } from './history-events.ts'
 import { EventNote } from './history-sentences.tsx'
 import type { PartProps } from './part-props.ts'
-import { reasonWords } from './reason-words.ts'
+import { ReasonSentence } from './reason-sentence.tsx'
 import own from './report.module.css'
 import { isUnderWay, openOf, type Recipient } from './states.ts'
 
@@ -70,8 +70,6 @@ export function useWaiting(clientId: string, campaignId: string, progress: PartP
 }
 
 function DeferredNote({ of: count, first }: { readonly of: number; readonly first: Recipient | undefined }) {
-  const { i18n } = useLingui()
-  const why = first && reasonWords(first.Reason)
   return (
     <Note tone="plain">
       <p>
@@ -81,9 +79,9 @@ function DeferredNote({ of: count, first }: { readonly of: number; readonly firs
           other="# recipients are waiting for a retry: a relay deferred the mail."
         />
       </p>
-      {first && why && (
+      {first && first.Reason !== 'None' && (
         <p>
-          <Trans>For example:</Trans> {i18n._(why.label)}.{why.meaning && <> {i18n._(why.meaning)}</>}
+          <Trans>For example:</Trans> <ReasonSentence of={first.Reason} />
           {first.RetryDate && (
             <>
               {' '}
