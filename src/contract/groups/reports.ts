@@ -5,7 +5,7 @@ import { longestPage } from '../limits.ts'
 import { boolean, describe, enumeration, exemplify, int, intOrAbsent, list, optional, record, text } from '../shapes.ts'
 import { fields, id, ofCampaign } from '../words.ts'
 import { BounceClass } from './every-wire/returned-mail.ts'
-import { CampaignRecipient } from './every-wire/sending.ts'
+import { CampaignRecipient, wantedState } from './every-wire/sending.ts'
 import { campaign, campaignCounts } from './overviews.ts'
 import { SegmentTree } from './segment-trees.ts'
 
@@ -205,7 +205,7 @@ export const reports = {
     parameters: {
       ...ofCampaign,
       Search: optional(text('A whole address, or what addresses begin with; case does not matter. Left out or empty for all recipients.', 'sam')),
-      State: optional(text('Only recipients in this state; left out or empty for all.', '')),
+      State: wantedState,
       After: intOrAbsent('Without Search, the Number of the last row you have read; left out for the first page.', 0),
       Limit: intOrAbsent(`Without Search, rows of this page, at most ${longestPage}; left out for as many as a page holds.`, 100),
     },

@@ -3,7 +3,6 @@
  * what differs. Variant 1 is the campaign as it is. The numbers of the test are frozen with the audience (`tested`); which of the variants a number gets is
  * computed (variant-of.ts), and all other numbers get what was chosen.
  */
-
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { exclusion } from '../ledger/exclusion.ts'

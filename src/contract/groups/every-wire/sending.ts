@@ -28,6 +28,9 @@ export const CampaignProgress = record('CampaignProgress', {
 
 export const RecipientState = enumeration('RecipientState', 'Planned', 'HandingOver', 'Accepted', 'Deferred', 'Refused', 'Unknown', 'Excluded')
 
+/** A RecipientState as text. */
+export const wantedState = optional(text('Only recipients in this state; left out or empty for all.', ''))
+
 /** Code is the relay's reply code, 0 without a reply; Answer is the relay's words, or why no relay was asked. */
 export const CampaignRecipient = record('CampaignRecipient', {
   Number: fields.Number,
@@ -86,7 +89,7 @@ export const sending = {
     summary: 'The recipients of a campaign with what became of each, page by page: those in one state, or all.',
     parameters: {
       ...ofCampaign,
-      State: optional(text('Only recipients in this state; left out or empty for all.', 'Refused')),
+      State: exemplify(wantedState, 'Refused'),
       After,
       Limit: exemplify(Limit, 1000),
     },

@@ -1,5 +1,4 @@
 /** The waves of a campaign: who is due when, by what its author chose. See docs/decisions/campaigns.md#hours-spreading-and-time-zones. */
-
 import { instantOf } from '../../../lib/zones.ts'
 import type { TimingToPlan } from '../../../store/campaigns/timing.ts'
 import type { FieldGroups, Wave, Waves } from '../../../store/campaigns/waves.ts'
