@@ -1,6 +1,8 @@
 /** What is filtered is what is changed: bulk changes, a contact's address, and taking one off a list, as a person works with them. */
 import assert from 'node:assert/strict'
+import { EventEmitter, once } from 'node:events'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { accessibilityFlaws, waitUntilSettled } from '../harness/console-page.ts'
 import type { ConsoleWorld } from '../harness/console-world.ts'
@@ -123,8 +125,25 @@ describe('changing subscribers', needs('chromium'), () => {
     await dialog().getByRole('button', { name: 'Change the address' }).click()
     await page.getByRole('heading', { level: 1, name: 'georg@new.example' }).waitFor()
     await page.getByText(/from george@readers.example to georg@new.example/).waitFor()
+    // the event of the change is heard first: the contact that is shown is being read, and is gone, when the change is answered
+    const order = new EventEmitter()
+    const read = once(order, 'read')
+    const changed = once(order, 'changed')
+    await page.route('**/Subscriber.UpdateEmail', async route => {
+      const response = await route.fetch()
+      await read
+      await route.fulfill({ response })
+      order.emit('changed')
+    })
+    await page.route('**/Subscriber.GetContact', async route => {
+      order.emit('read')
+      await changed
+      await setTimeout(1000)
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('heading', { level: 1, name: 'george@readers.example' }).waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
   })
 
   test('one is taken off the list, and comes back with Undo', async () => {

@@ -14,8 +14,13 @@ export function isShort({ state: { data, fetchStatus } }: PagesQuery): boolean {
   return pages === undefined || (pages.length <= mostLive && fetchStatus === 'idle')
 }
 
-/** Reads the long ones that are shown again, after a change that was made here. @param operation that they are of */
+/**
+ * Reads the long ones that are shown again, after a change that was made here. Their screens show what a reading was refused with; the
+ * change was made all the same.
+ * @param operation that they are of
+ */
 export async function rereadLong(operation: string): Promise<void> {
   const shown = queryClient.getQueryCache().findAll({ queryKey: [operation] })
-  await Promise.all(shown.filter(query => query.getObserversCount() > 0 && !isShort(query)).map(query => query.fetch()))
+  const long = shown.filter(query => query.getObserversCount() > 0 && !isShort(query))
+  await Promise.allSettled(long.map(query => query.fetch()))
 }
