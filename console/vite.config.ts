@@ -6,6 +6,7 @@ import { getConfig } from '@lingui/conf'
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { languageKey } from './src/lib/language-key.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const configPath = fileURLToPath(new URL('lingui.config.ts', import.meta.url))
@@ -15,7 +16,7 @@ const framework =
   /node_modules\/(?:react|react-dom|scheduler|@lingui|@tanstack\/(?:history|query-core|react-query|react-router|router-core|react-store|store))\//
 /** What every screen shows, and what the router knows of each; the rest of these folders belongs to the screens that use it. */
 const frame =
-  /console\/src\/(?:screens\/(?:(?:[\w-]+\/)?(?:search|kinds|states|places|audience-search|home-overview)\.ts$|reset-password\.)|session\/(?!session-ended)|shell\/(?!palette|shortcut-help)|api\/(?:ahead|call|codes|pages|refusals)\.|lib\/(?:format|languages|link-token|long-queries|nonce|path)\.|live\/(?:concerns|reread)\.|ui\/(?:page|icons|layout|refused|table|form|theme|toast)\.)/
+  /console\/src\/(?:screens\/(?:(?:[\w-]+\/)?(?:search|kinds|states|places|audience-search|home-overview)\.ts$|reset-password\.)|session\/(?!session-ended)|shell\/(?!palette|shortcut-help)|api\/(?:ahead|call|codes|pages|refusals)\.|lib\/(?:format|language-key|languages|link-token|long-queries|nonce|path)\.|live\/(?:concerns|reread)\.|ui\/(?:page|icons|layout|refused|table|form|theme|toast)\.)/
 
 export default defineConfig({
   root,
@@ -66,8 +67,8 @@ function filesAhead(): Plugin {
         const screens = ['/shell/shell.tsx', '/screens/home.tsx'].flatMap(filesOf)
         const codes = linguiConfig.locales.filter(code => code !== linguiConfig.pseudoLocale)
         const languages = codes.map(code => [code, filesOf(`/locales/${code}/first.po`)])
-        const files = JSON.stringify({ screens: [...new Set(screens)], languages: Object.fromEntries(languages) })
-        return html.replace('{ screens: [], languages: {} }', files)
+        const ahead = { languageKey, screens: [...new Set(screens)], languages: Object.fromEntries(languages) }
+        return html.replace("{ languageKey: '', screens: [], languages: {} }", JSON.stringify(ahead))
       },
     },
   }

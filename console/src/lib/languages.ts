@@ -1,12 +1,11 @@
 /** The languages of the console: which one is chosen, and the messages in it. */
 import { i18n, type Messages } from '@lingui/core'
+import { languageKey } from './language-key.ts'
 
 /** With their own names, in the order they are offered. */
 export const languages = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' } as const
 /** `pseudo` makes English longer and strange: tests find with it what is not translated or does not fit. */
 export type Language = keyof typeof languages | 'pseudo'
-
-const stored = 'lettershop-language'
 
 type Load = () => Promise<{ messages: Messages }>
 
@@ -53,7 +52,7 @@ export async function speakScreens(): Promise<void> {
 /** Has this browser show the console in a language from now on, before anyone has signed in, too. */
 export async function chooseLanguage(language: Language): Promise<void> {
   try {
-    localStorage.setItem(stored, language)
+    localStorage.setItem(languageKey, language)
   } catch {
     // storage is switched off: the choice lasts until the page is left
   }
@@ -64,9 +63,10 @@ export function isLanguage(text: string | undefined): text is Language {
   return text !== undefined && Object.hasOwn(catalogues, text)
 }
 
-function readStoredLanguage(): string | undefined {
+/** @returns what was chosen in this browser; undefined where nothing was, or storage is switched off */
+export function readStoredLanguage(): string | undefined {
   try {
-    return localStorage.getItem(stored) ?? undefined
+    return localStorage.getItem(languageKey) ?? undefined
   } catch {
     return undefined
   }

@@ -2,7 +2,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { ValueOf } from '../../../src/client/client.ts'
 import { callOnce, hasSessionEnded, queryClient } from '../api/call.ts'
-import { activate, isLanguage } from '../lib/languages.ts'
+import { activate, isLanguage, readStoredLanguage } from '../lib/languages.ts'
 import { goOn } from './ended.ts'
 
 export type Session = ValueOf<'Session.Get'>
@@ -99,5 +99,5 @@ function isSamePlace(one: Session, other: Session): boolean {
 
 async function speakLanguageOf({ Language }: Session): Promise<void> {
   // the choice of a test is above that of a person
-  if (isLanguage(Language) && localStorage.getItem('lettershop-language') !== 'pseudo') await activate(Language)
+  if (isLanguage(Language) && readStoredLanguage() !== 'pseudo') await activate(Language)
 }
