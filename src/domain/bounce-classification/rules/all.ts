@@ -7,6 +7,7 @@ import { gone, goneAfterData } from './gone.ts'
 import { goneAbroad } from './gone-abroad.ts'
 import { policy } from './policy.ts'
 import { reputation } from './reputation.ts'
+import { senderAbroad } from './sender-abroad.ts'
 import { transient, unreached } from './transient.ts'
 import { vague } from './vague.ts'
 
@@ -15,6 +16,7 @@ export const narrow: readonly RuleSet[] = [
   { class: 'content', rules: harmful },
   { class: 'policy', rules: reputation },
   { class: 'policy', rules: policy },
+  { class: 'policy', rules: senderAbroad },
   { class: 'mailbox full', rules: full },
   { class: 'content', rules: content },
   { class: 'dns', rules: dns },

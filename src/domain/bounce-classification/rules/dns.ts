@@ -79,10 +79,11 @@ export const dns: readonly Rule[] = [
   rule(
     anyOf([
       sequence([
-        /\b(?:domain|domane|domaine|dominio|dominiu)\b(?:[^.;]|\.\b){0,60}/,
+        /\b(?:domain|domane|domaine|dominio|dominiu\w{0,2}|domein|domen[ay]|domanen?)\b(?:[^.;]|\.\b){0,60}/,
         [
           /nicht gefunden|existiert nicht|unbekannt|n'existe pas|introuvable|inconnu|no existe/,
-          /no se (?:ha )?encontr|non esiste|non trovat|nao existe|nao (?:foi )?encontrad|inexistente/,
+          /no se (?:ha )?encontr|non esiste|non trovat|nao existe|nao (?:foi )?encontrad|ine(?:s|x)istent/,
+          /n'a pas ete trouve|bestaat niet|niet gevonden|nie istniej|neexistuj|finns inte|findes ikke|nu exista/,
         ],
       ]),
       /домен(?:[^.;]|\.\b){0,40}(?:не существует|не наиден)|ドメイン[^。]{0,30}(?:見つかりません|存在しま)/,

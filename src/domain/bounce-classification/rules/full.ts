@@ -44,6 +44,7 @@ export const full: readonly Rule[] = [
       /\btoo many (?:e-?mails?|messages) (?:on|in) (?:the |his |her |their )?(?:server|mailbox|inbox|account)/,
       /\bno (?:more )?(?:room|space) (?:left )?(?:in|on)\b|\bmessages? (?:would )?exceeds? (?:the )?mailbox/,
       /\bstoreexceeded|\bmail ?box exceeds (?:the )?(?:allowed|maximum) size/,
+      /\b(?:account|user|mailbox) (?:has |have )?exceed(?:s|ed) (?:its |his |her |their |the )?\d{1,5} ?[kmgt]i?b\b/,
     ]),
     'RFC 5321 552',
     '552 Requested mail action aborted: exceeded storage allocation',
@@ -125,5 +126,16 @@ export const full: readonly Rule[] = [
     ]),
     'Indonesian, Vietnamese and Russian servers',
     '552 Kotak surat penerima penuh',
+  ),
+  rule(
+    anyOf([
+      /prekoracen\w{0,2} (?:kvot|limit|prostor|velicin)|(?:sanduce|sanducic|pretinac|nabiralnik)\w{0,2}(?:[^.;]|\.\b){0,30}\b(?:pun[aio]?|poln)\b/,
+      /(?:dezut|pastkast|postkast|casut)\w{0,3}(?:[^.;]|\.\b){0,30}\b(?:piln[as]|tais|plina)\b/,
+      /γραμματοκιβωτι\S{0,3}(?:[^.;]|\.\b){0,30}γεματ|скриньк\S{0,2}(?:[^.;]|\.\b){0,30}(?:переповн|заповн)/,
+      /(?:кутия|сандуче)\S{0,2}(?:[^.;]|\.\b){0,30}(?:пълн|пуно)/,
+      /صندوق(?:[^.;]|\.\b){0,30}(?:ممتل|پر است)|תיב[הת](?:[^.;]|\.\b){0,30}מלא|กล่อง[^.;]{0,30}เต็ม/,
+    ]),
+    'South Slavic, Baltic, Romanian, Greek, Ukrainian, Arabic, Persian, Hebrew and Thai servers',
+    '552 Poštansko sanduče je puno',
   ),
 ]

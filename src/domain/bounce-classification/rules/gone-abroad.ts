@@ -78,6 +78,62 @@ const endedRules = ended.map(([language, owner, end, example]) =>
   ),
 )
 
+/** How a language says "unknown" or "invalid" in front of the mailbox or its owner. */
+const unknownFirst: readonly (readonly [language: string, unknown: string, owner: string, example: string])[] = [
+  [
+    'German',
+    'ung(?:u|ue)ltige[rns]?',
+    'empf(?:a|ae)nger|(?:e-?mail-?)?adresse|postfach|benutzer',
+    '550 Ungültiger Empfänger',
+  ],
+  ['Dutch', 'ongeldige?', '(?:e-?mail-?)?adres|ontvanger|gebruiker|postvak|mailbox', '550 Ongeldig adres'],
+  [
+    'Nordic',
+    'okan[dt]a?|ogiltiga?|ukend[te]{1,2}|ukjent|ugyldige?',
+    '(?:e-?post)?adress|anvandar|mottagar|brevlad|bruger|modtager|postkass|bruker|mottaker|postboks|konto',
+    '550 Okänd användare',
+  ],
+  ['Finnish', 'tuntematon|virheellinen', 'kayttaja|vastaanottaja|osoite|sahkopostiosoite', '550 Tuntematon käyttäjä'],
+  [
+    'Polish',
+    'nieznan\\w{1,3}|nieprawid[lł]ow\\w{1,3}|nieistniejac\\w{1,3}',
+    'uzytkownik|adres|odbiorc|konto|skrzynk',
+    '550 Nieznany użytkownik',
+  ],
+  [
+    'Czech, Slovak',
+    'neznam\\w{1,3}|neexistujic\\w{1,3}|neplatn\\w{1,3}',
+    'uzivatel|pouzivatel|adresat|adres|prijemc|schrank|ucet',
+    '550 Neznámý příjemce',
+  ],
+  ['Hungarian', 'ervenytelen', 'cimzett|felhasznalo|e-?mail cim|postafiok', '550 Érvénytelen címzett'],
+  [
+    'South Slavic',
+    'nepoznat\\w{0,2}|neznan\\w{0,2}|nepostojec\\w{1,2}|непознат\\S{0,2}|невалид\\S{1,3}|несъществува\\S{1,2}',
+    'korisni|primate?l|prejemnik|uporabnik|adres|naslov|корисни|прима|потребител|получател|адрес',
+    '550 Nepoznat korisnik',
+  ],
+  [
+    'Baltic, Estonian',
+    'nezinom\\w{1,3}|neegzistuojant\\w{1,3}|nezinam\\w{1,3}|nederig\\w{1,3}|tundmatu|vigane',
+    'vartotoj|gavej|adres|lietotaj|sanemej|kasutaja|saaja|aadress',
+    '550 Tundmatu kasutaja',
+  ],
+  ['Turkish', 'gecersiz', 'kullan[iı]c[iı]|al[iı]c[iı]|adres|e-?posta adres|posta kutusu', '550 Geçersiz alıcı'],
+  ['Greek', 'αγνωστ\\S{1,2}|ακυρ\\S{1,2}', 'χρηστη|παραληπτη|διευθυνση|λογαριασμο', '550 Άγνωστος χρήστης'],
+  [
+    'Russian, Ukrainian',
+    'неверн\\S{2}|недеиствительн\\S{2}|неправильн\\S{2}|невідом\\S{1,2}|неісную\\S{2,3}',
+    '(?:почтов\\S{2} |электронн\\S{2} )?(?:адрес|ящик|получател|пользовател|користувач|одержувач|скриньк)',
+    '550 Неверный адрес получателя',
+  ],
+]
+
+/** Nothing but the adjective says what is wrong; whose address it is may come after the word for it. */
+const unknownFirstRules = unknownFirst.map(([language, unknown, owner, example]) =>
+  rule(new RegExp(`(?<![a-zа-яα-ω])(?:${unknown}) (?:${owner})`), `${language}: unknown, then the recipient`, example),
+)
+
 export const goneAbroad: readonly Rule[] = [
   rule(
     anyOf([
@@ -197,7 +253,7 @@ export const goneAbroad: readonly Rule[] = [
       /(?:uzivatel|adresat|schrank|prijemc|adres|ucet)\w{0,3}\b(?:[^.;]|\.\b){0,60}(?:neznam|neexistuj|nenalezen|neplatn|nebyla? nalezen|zrusen)/,
       /(?:felhasznalo|cimzett|postafiok|e-?mail cim)\w{0,4}(?:[^.;]|\.\b){0,60}(?:ismeretlen|nem letez|nem talalhato)/,
       /\bismeretlen (?:felhasznalo|cimzett|postafiok|e-?mail cim)/,
-      /(?:utilizator|destinatar|adres|casut)\w{0,4}(?:[^.;]|\.\b){0,60}(?:necunoscut|nu exista|nu a fost gasit|inexistent)/,
+      /(?:utilizator|destinatar|adres|casut)\w{0,4}(?:[^.;]|\.\b){0,60}(?:necunoscut|nu exista|nu a fost gasit|inexistent|invalid)/,
     ]),
     'Czech, Slovak, Hungarian, Romanian',
     '550 Uživatel neexistuje',
@@ -229,7 +285,7 @@ export const goneAbroad: readonly Rule[] = [
       ]),
       /(?:нет такого|неизвестныи|несуществующи\S{1,2}) (?:почтового )?(?:пользовател|адрес|получател|ящик)/,
       /(?:такого|такои) (?:пользовател|адрес|получател|ящик|почтового ящик)\S{0,3} (?:у нас |здесь )?нет(?![а-я])/,
-      /(?:користувач|адрес|скриньк|одержувач)\w{0,4}(?:[^.;]|\.\b){0,60}(?:не існує|не знаидено|невідом)/,
+      /(?:користувач|адрес|скриньк|одержувач)\w{0,4}(?:[^.;]|\.\b){0,60}(?:не існу|не знаиден|невідом)/,
     ]),
     'Russian, Ukrainian: Mail.ru, Yandex',
     '550 5.1.1 Почтовый ящик не существует',
@@ -293,5 +349,32 @@ export const goneAbroad: readonly Rule[] = [
     'Indonesian, Malay',
     '550 Alamat email tidak ditemukan',
   ),
+  rule(
+    anyOf([
+      /(?:korisnik|primate?lj|uporabnik|prejemnik|naslov|adresa|sanduce)\w{0,4}(?:[^.;]|\.\b){0,40}(?:ne postoji|ne obstaja|nije (?:pronaden|pronađen|poznat|nađen|naden)|ni (?:najden|znan)|nepoznat|neznan)/,
+      /(?:корисни[кц]|прималац|адреса|потребител|получател|адрес|пощенска)\S{0,4}(?:[^.;]|\.\b){0,40}(?:не постои|не постоји|не съществува|није пронађен|непознат|не е намерен)/,
+    ]),
+    'South Slavic',
+    '550 Korisnik ne postoji',
+  ),
+  rule(
+    anyOf([
+      /(?:vartotoj|gavej|adres|pasto dezut)\w{0,4}(?:[^.;]|\.\b){0,40}(?:nerast|neegzistuoj|nezinom)/,
+      /(?:lietotaj|sanemej|adres|pastkast)\w{0,4}(?:[^.;]|\.\b){0,40}(?:nav atrast|neeksiste|nezinam)/,
+      /(?:kasutaja|saaja|aadress|postkast)\w{0,4}(?:[^.;]|\.\b){0,40}(?:ei leitud|ei eksisteeri|tundmatu|puudub)/,
+    ]),
+    'Lithuanian, Latvian, Estonian',
+    '550 Vartotojas nerastas',
+  ),
+  rule(
+    anyOf([
+      /(?:usuari|destinatari|bustia|adreca|compte)\w{0,2}\b(?:[^.;]|\.\b){0,40}(?:no existeix|desconegut|no s'ha trobat|invalid|no valid)/,
+      /(?:کاربر|گیرنده|آدرس|صندوق)(?:[^.;]|\.\b){0,40}(?:وجود ندارد|یافت نشد|نامعتبر|ناشناس)/,
+      /(?:उपयोगकर्ता|प्राप्तकर्ता|पता|खाता)(?:[^.;]|\.\b){0,40}(?:नहीं मिला|मौजूद नहीं|अमान्य|अज्ञात)/,
+    ]),
+    'Catalan, Persian, Hindi',
+    "550 L'usuari no existeix",
+  ),
+  ...unknownFirstRules,
   ...endedRules,
 ]

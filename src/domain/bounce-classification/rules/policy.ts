@@ -120,7 +120,7 @@ export const policy: readonly Rule[] = [
         /not (?:permitted|allowed|authori[sz]ed|have permission) to (?:send|post|write|mail|deliver|submit|use|contact|e-?mail|make)/,
         /no permission to|don't have permission|do not have permission|may not (?:post|send)/,
         /only (?:accepts?|allows?|receives?) (?:mail|messages|e-?mail)s? from|members[- ]only/,
-        /only (?:\w{1,20} )?(?:members|subscribers|moderators) (?:may|can|are)/,
+        /only (?:\w{1,20} )?(?:members|subscribers|moderators) (?:of (?:the |this |our )?\w{1,20} )?(?:may|can|are)/,
         sequence([
           /not (?:on|in) (?:the |my |our |their |an? )?/,
           /(?:(?:recipient|user|receiver|mailbox|owner)(?:'?s)? |<a>(?:'s)? )?/,

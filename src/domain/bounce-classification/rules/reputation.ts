@@ -134,6 +134,14 @@ export const reputation: readonly Rule[] = [
     '554 IP=192.0.2.1 - A problem occurred. (Ask your postmaster for help)',
   ),
   rule(
+    anyOf([
+      /(?:отклон|заблокир|отверг|запрещ)\S{0,6}(?:[^.;]|\.\b){0,40}спам|спам(?:[^.;]|\.\b){0,40}(?:отклон|заблокир|отверг)/,
+      /(?:迷惑メール|スパム)[^。]{0,20}(?:拒否|判定|ブロック)|스팸[^.;]{0,20}(?:차단|거부)/,
+    ]),
+    'Russian, Japanese and Korean filters',
+    '550 Сообщение отклонено как спам',
+  ),
+  rule(
     /反垃圾|垃圾邮件[^。]{0,12}(?:拒|拦截|阻止)|黑名单|被[^。]{0,12}拒收/,
     'Chinese filters',
     '550 邮件被反垃圾系统拒绝',
@@ -146,18 +154,13 @@ export const reputation: readonly Rule[] = [
   rule(
     sequence([
       /\b/,
-      [
-        /sender|return[- ]path|envelope[- ]from|envelope sender|mail from|from[- ]address|originator/,
-        /absender(?:adresse)?|expediteur|emetteur|remitente|mittente|remetente|отправител\w{0,3}/,
-      ],
+      /(?:sender|return[- ]path|envelope[- ]from|envelope sender|mail from|from[- ]address|originator)/,
       /\b[^;]{0,80}/,
       [
         /verif|reject|refus|den(?:y|ied)|invalid|unknown/,
         /not (?:found|exist|allowed|valid|permitted|accepted|authori[sz]ed|verified|resolve|have|resolved|recogni)/,
         /n't (?:exist|valid|resolve)|does not|unresolv|unrout|undeliverable|bad|block|no such/,
-        /(?:black)?listed\b|abgelehnt|ungultig|unbekannt|existiert nicht/,
-        /nicht (?:gefunden|erlaubt|zugelassen|berechtigt)|gesperrt|rejete|refuse|invalide|rechazad|no existe/,
-        /rifiutat/,
+        /(?:black)?listed\b/,
       ],
     ]),
     'Postfix, Exim callouts',
@@ -194,7 +197,7 @@ export const reputation: readonly Rule[] = [
     "550 5.7.1 Unfortunately, messages from [192.0.2.1] weren't sent. part of their network is on our list (S3140).",
   ),
   rule(
-    /\b(?:mi|dt|ip|hl|rp|cl|nd):(?:spb|spm|spf|sfq|nhd|dmc|dmarc|cel|imf|bre|spc|itc|ihu|\d|std|rep|ltc|wbl|esm)\b|\bfrequency limit|\bsuspected bounce attack/,
+    /\b(?:mi|dt|ip|hl|rp|cl|nd):(?:spb|spm|spf|sfq|nhd|dmc|dmarc|cel|imf|bre|spc|itc|ihu|\d|std|rep|ltc|wbl|esm|trc|drc|ndr)\b|\bfrequency limit|\bsuspected bounce attack/,
     '163.com, QQ',
     '554 DT:SPM 163 smtp5,D8CowABHT, please see http://mail.163.com/help/help_spam_16.htm',
   ),
@@ -214,7 +217,7 @@ export const reputation: readonly Rule[] = [
     '550 5.7.515 Access denied, sending domain x does not meet the required level',
   ),
   rule(
-    /\((?:rly|con|dyn|hvu|hvip|hvc|rtr|dns|ncl|sbl|mtb|psm):[a-z0-9]{1,4}\)/,
+    /\((?:rly|con|dyn|hvu|hvip|hvc|rtr|dns|ncl|sbl|mtb|psm):[a-z0-9]{1,4}\)|\b(?:rly|con|dyn|hvu|hvip|hvc|rtr|ncl):[a-z]{1,3}\d\b/,
     'AOL',
     '554 (DNS:NR) http://postmaster.b.example/errors/554dnsnr.html',
   ),

@@ -60,6 +60,8 @@ export const transient: readonly Rule[] = [
       /\bplease retry|\bretry later|\bcome back later|\bspater (?:noch ?einmal|erneut|wieder)/,
       /\bvorubergehend|\bveuillez reessayer|\bplus tard|\btemporairement|\bmas tarde|\btemporaneamente/,
       /\btemporalmente|\btemporariamente|\bmomentane(?:amente|ment)|\btijdelijk|\bpiu tardi|\bmais tarde/,
+      /\bsprobuj\w{0,4} ponownie|\bzkuste (?:to )?(?:prosim )?(?:znovu|pozdeji)|\bforsok igen|\bdaha sonra|\btekrar deneyin/,
+      /稍后(?:再|重)试|稍後再試|しばらくして|後でもう一度|나중에 다시|позднее/,
       /позже|временно|\bcoba lagi\b|\buntuk sementara\b|\bprobeer het (?:later|opnieuw)|thu lai sau/,
     ]),
     'RFC 5321 4xx',
