@@ -3,6 +3,11 @@ import type { ReturnClass } from './classes.ts'
 
 export const furtherReplies: Partial<Record<ReturnClass, readonly string[]>> = {
   'recipient gone': [
+    'Nie można odnaleźć wprowadzonego adresu e-mail.',
+    'Det gick inte att hitta e-postadressen du angav.',
+    '找不到您输入的电子邮件地址。',
+    'Impossible de trouver l’adresse e-mail saisie.',
+    'Não foi possível encontrar o endereço de email inserido.',
     '550 Nieznany użytkownik',
     '550 Nieprawidłowy adres odbiorcy',
     '550 Невідомий користувач',

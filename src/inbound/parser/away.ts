@@ -144,7 +144,7 @@ const absent = anyOf([
   /מענה אוטומטי|رد تلقائي|الرد التلقائي|ตอบกลับอัตโนมัติ|\btra loi tu đong|автоответ/,
   /автоматическ\S{0,4} ответ|отпуск|нет на месте|автоматична відповідь|\botomatik (?:yanit|yanıt|cevap)/,
   /αυτοματη απαντηση|自動(?:応答|返信|回覆|回復)|自动(?:回复|答复|应答)|不在(?:通知|の|のお知らせ|です)|外出中|休暇|休假|자동 ?(?:응답|회신|답장)/,
-  /부재 ?중|\btu[- ]dong tra loi|\btra loi tu dong/,
+  /부재 ?중|\btu[- ][dđ]ong tra loi|\bodsotn|\bbalas(?:an)? (?:otomatis|automatik)|\btra loi tu dong/,
   /(?:\b(?:your|our|new) |\[)(?:\w{1,20} ){0,2}(?:ticket|case|request|incident|support)\b.{0,40}(?:received|created|opened|submitted|logged|#)/,
   /\b(?:ticket|case|request|incident)\b.{0,3}(?:id|no|nr|number)?[ .:]{0,3}[#[]?\w{0,6}[-#]?\d{3,}\b.{0,40}(?:received|created|opened|submitted|logged|assigned)/,
   /\b(?:ticket|case|request|incident) ?(?:id |no\.? )?#|\bwe (?:have )?received your/,

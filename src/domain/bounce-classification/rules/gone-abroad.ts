@@ -375,6 +375,21 @@ export const goneAbroad: readonly Rule[] = [
     'Catalan, Persian, Hindi',
     "550 L'usuari no existeix",
   ),
+  rule(
+    anyOf([
+      /\bimpossibile trovare (?:l'|il |la )?(?:indirizzo|utente|destinatario|casella)/,
+      /\bimpossible de trouver (?:l'adresse|l'utilisateur|le destinataire|la boite|le compte)/,
+      /\bno se (?:pudo|puede|ha podido) encontrar (?:el |la )?(?:direccion|usuario|destinatario|buzon|cuenta)/,
+      /\bnao (?:foi possivel|conseguimos|e possivel) (?:encontrar|localizar) (?:o |a )?(?:endereco|usuario|destinatario|caixa|conta)/,
+      /\bnie (?:mozna|uda[lł]o sie) (?:odnalezc|znalezc) (?:\w{1,20} ){0,2}(?:adres|uzytkownik|odbiorc|skrzynk)/,
+      /\b(?:nelze|nepodarilo se) najit (?:\w{1,20} ){0,2}(?:adres|uzivatel|prijemc|schrank)/,
+      /\b(?:att hitta|kunne ikke finde|kunne ikke finne|finner ikke|fant ikke|hittade inte) (?:e-?post)?(?:adressen|anvandaren|mottagaren|modtageren|mottakeren|brugeren|brukeren)/,
+      /(?:не удалось|не удается) наити (?:\S{1,20} ){0,2}(?:адрес|получател|пользовател|ящик)/,
+      /找不到(?:您|你)?(?:输入|輸入)?的?(?:电子邮件地址|電子郵件地址|收件人|收件者|用户|使用者|邮箱|信箱)/,
+    ]),
+    'Exchange Online in other languages: not found, then the recipient',
+    'Impossibile trovare l’indirizzo di posta elettronica immesso.',
+  ),
   ...unknownFirstRules,
   ...endedRules,
 ]

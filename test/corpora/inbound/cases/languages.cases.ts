@@ -1,8 +1,13 @@
 /** Replies and reports in other languages than English. */
-import { type Case, dsn, fields, hard, soft, words } from './mail.ts'
+import { type Case, dsn, fields, hard, letter, other, soft, words } from './mail.ts'
 
 const reply = (text: string, status = '5.0.0') => dsn('', fields(`smtp; ${text}`, status))
 const says = (text: string) => words(`<rosa@garden.example>:\n${text}`, { subject: 'Mail delivery failed' })
+
+/** As Exchange Online writes it: its subject, and words without a code. */
+const office = (subject: string, text: string) =>
+  words(text, { from: 'postmaster@relay.example', subject: `${subject}: Spring is here`, separator: '' })
+const answer = (subject: string, text: string) => letter(text, { subject: `${subject}: Spring is here` })
 
 export const languages: readonly Case[] = [
   // mailboxes that expired
@@ -74,4 +79,39 @@ export const languages: readonly Case[] = [
   soft('Russian: переполнен', 'mailbox full', reply('552 Почтовый ящик переполнен')),
   soft('Chinese: full', 'mailbox full', reply('552 收件人邮箱已满')),
   soft('Japanese: full', 'mailbox full', reply('552 メールボックスの容量を超えています')),
+  // Exchange Online
+  hard(
+    'Polish: nie można odnaleźć',
+    office(
+      'Niedostarczalne',
+      'Dostarczenie do następujących adresatów lub grup nie powiodło się:\n\nrosa@garden.example\nNie można odnaleźć wprowadzonego adresu e-mail.',
+    ),
+  ),
+  hard(
+    'Swedish: gick inte att hitta',
+    office(
+      'Går inte att leverera',
+      'Det gick inte att leverera till följande mottagare eller grupper:\n\nrosa@garden.example\nDet gick inte att hitta e-postadressen du angav.',
+    ),
+  ),
+  hard(
+    'Italian: impossibile trovare',
+    office(
+      'Impossibile recapitare',
+      'Recapito non riuscito per i seguenti destinatari o gruppi:\n\nrosa@garden.example\nImpossibile trovare l’indirizzo di posta elettronica immesso.',
+    ),
+  ),
+  hard(
+    'Chinese: 找不到',
+    office('无法传递', '未能向以下收件人或组传递邮件:\n\nrosa@garden.example\n找不到您输入的电子邮件地址。'),
+  ),
+  // the sender is meant
+  soft('German: Adresse des Absenders', 'policy', reply('550 Die Adresse des Absenders ist ungültig')),
+  soft('Russian: адрес отправителя', 'policy', reply('550 Адрес отправителя не существует')),
+  soft('Japanese: 送信者', 'policy', reply('550 送信者アドレスが存在しません')),
+  hard('German: zurück an den Absender', says('Zurück an den Absender: Empfänger unbekannt')),
+  // absences
+  other('Slovene: odsotnost', 'auto-reply', answer('Odsotnost', 'Vrnem se v ponedeljek.')),
+  other('Vietnamese: trả lời tự động', 'auto-reply', answer('Tự động trả lời', 'Tôi đang nghỉ phép.')),
+  other('Indonesian: balasan otomatis', 'auto-reply', answer('Balasan otomatis', 'Saya sedang cuti.')),
 ]
