@@ -4701,7 +4701,7 @@ export interface paths {
     EmptyCells?: string
     /** What a row asks for that says nothing of its state: Active or Unconfirmed. */
     DefaultState?: string
-    /** How dates that are not ISO 8601 are written in columns that have no DateOrder: dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds since 1970) or serial (days as spreadsheets count them); auto for the order that no row of the column contradicts. */
+    /** How dates that are not ISO 8601 are written in columns that have no DateOrder: dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds or milliseconds since 1970) or serial (days as spreadsheets count them); auto for the order that no row of the column contradicts. */
     Dates?: string
     /** Names of tags that every contact of the file gets, created where they are missing; left out to keep them. 20 at most. */
     Tags?: string[]
@@ -10704,7 +10704,7 @@ export interface ImportMapping {
   EmptyCells?: string
   /** Active or Unconfirmed. */
   DefaultState?: string
-  /** auto, dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds since 1970) or serial (days as spreadsheets count them). */
+  /** auto, dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds or milliseconds since 1970) or serial (days as spreadsheets count them). */
   Dates?: string
   /** Names of tags that every contact of the file gets. */
   Tags?: string[]
@@ -10761,7 +10761,7 @@ export interface ImportColumn {
   Key?: string
   /** The type of the custom field; empty for other targets. */
   DataType?: string
-  /** How its dates are written: dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds since 1970) or serial (days as spreadsheets count them); auto as no row contradicts. */
+  /** How its dates are written: dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds or milliseconds since 1970) or serial (days as spreadsheets count them); auto as no row contradicts. */
   DateOrder?: string
   /** The decimal sign of its numbers: point or comma; auto as no row contradicts. */
   DecimalSign?: string
@@ -10795,7 +10795,7 @@ export interface ImportColumnTarget {
   Key?: string
   /** Of a NewField: Text, Number or Date; empty for Text. */
   DataType?: string
-  /** How its dates are written: dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds since 1970) or serial (days as spreadsheets count them); auto as no row contradicts, empty for what it is. */
+  /** How its dates are written: dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds or milliseconds since 1970) or serial (days as spreadsheets count them); auto as no row contradicts, empty for what it is. */
   DateOrder?: string
   /** The decimal sign of its numbers: point or comma; auto as no row contradicts, empty for what it is. */
   DecimalSign?: string

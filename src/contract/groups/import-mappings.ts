@@ -5,7 +5,7 @@ import { describe, enumeration, exemplify, int, list, long, optional, record, te
 import { ofImport } from '../words.ts'
 
 const dateOrders =
-  'dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds since 1970) or serial (days as spreadsheets count them)'
+  'dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds or milliseconds since 1970) or serial (days as spreadsheets count them)'
 const states = 'Active, Unconfirmed, Unsubscribed, Bounced, Suppressed, or Skip for rows that are not imported'
 
 const Part = int('The part, counted from 1.')

@@ -1,10 +1,11 @@
 /** Dates as files of other programs and people write them. */
 import { parseLocalTime } from '../text-rules/dates.ts'
+import { withAsciiDigits } from './digits.ts'
 import { bareName, nameLists } from './month-names.ts'
 
 /**
  * The order of day, month and year; with `2` also years of two digits, which are of the hundred years up to now. Or a number: seconds
- * since 1970, or days as spreadsheets count them. ISO 8601, and a month in words beside a year of four digits, are read whatever the order is.
+ * since 1970 or thousandths of them, or days as spreadsheets count them. ISO 8601, and a month in words beside a year of four digits, are read whatever the order is.
  */
 export const dateOrders = ['ymd', 'dmy', 'mdy', 'unix', 'serial', 'ymd2', 'dmy2', 'mdy2'] as const
 export type DateOrder = (typeof dateOrders)[number]
@@ -20,6 +21,8 @@ const iso = new RegExp(
   String.raw`^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?)?\s*(${zoneText})?$`,
   'i',
 )
+/** ISO 8601 without hyphens and colons, as calendars write it. */
+const compact = new RegExp(String.raw`^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})?(${zoneText})?$`, 'i')
 /** `24.07.1980`, `24. 7. 1980`, `1/5/24`, with a time or without. */
 const numeric = /^(\d{1,4})([-/.])\s?(\d{1,2})\2\s?(\d{1,4})\.?(?:(?:,?\s+|T)(\S.*))?$/i
 /** `2024年1月5日`, `2024년 1월 5일`. */
@@ -69,23 +72,32 @@ export function ordersOf(text: string): readonly DateOrder[] {
 
 function readingOf(text: string): Reading | undefined {
   if (text.length > longestDate) return undefined
-  const trimmed = text.trim()
+  const trimmed = withAsciiDigits(text).trim()
   const first = trimmed.charCodeAt(0)
   // most cells of most columns are none
   const beginsWithDigit = first >= 0x30 && first <= 0x39
-  if (!beginsWithDigit) return namedReading(trimmed)
+  if (!beginsWithDigit) return namedReading(trimmed) ?? numericReading(withoutWeekday(trimmed))
   if (/^\d+(?:\.\d+)?$/.test(trimmed)) return { digits: trimmed }
-  const found = iso.exec(trimmed)
+  const found = iso.exec(trimmed) ?? compact.exec(trimmed)
   if (found) {
     const [, year, month, day, hour = '00', minute = '00', second = '00', zone] = found
     return dated(`${year}-${month}-${day} ${hour}:${minute}:${second}`, offset(zone))
   }
   const signs = inSigns.exec(trimmed)
   if (signs) return dated(`${signs[1]}-${two(signs[2]!)}-${two(signs[3]!)}`, timeOf(signs[4]))
-  const parts = numeric.exec(trimmed)
-  if (!parts) return namedReading(trimmed)
-  const time = timeOf(parts[5])
-  return time === undefined ? undefined : { parts: [parts[1]!, parts[3]!, parts[4]!], time }
+  return numeric.test(trimmed) ? numericReading(trimmed) : namedReading(trimmed)
+}
+
+function numericReading(text: string): Reading | undefined {
+  const parts = numeric.exec(text)
+  const time = parts ? timeOf(parts[5]) : undefined
+  return parts && time !== undefined ? { parts: [parts[1]!, parts[3]!, parts[4]!], time } : undefined
+}
+
+/** @returns what follows a day of the week, where figures do; '' for another text */
+function withoutWeekday(text: string): string {
+  const found = /^(\p{L}{2,12})\.?,?\s+(?=\d{1,4}[-/.])/u.exec(text)
+  return found && nameLists().fillers.has(bareName(found[1]!)) ? text.slice(found[0].length) : ''
 }
 
 function dated(local: string, rest: string | undefined): Reading | undefined {
@@ -99,7 +111,8 @@ function namedReading(text: string): Reading | undefined {
   // the lists of names are made for the first date that needs them: two numbers, and a word
   if (text.includes('@') || !/\d\D+\d/.test(text) || !/\p{L}{2}/u.test(text)) return undefined
   const { months, fillers } = nameLists()
-  const clock = /(?:^|[\s,T])(\d{1,2}[:h]\d{2}.*?)(\s\d{4})?$/i.exec(text)
+  // Oracle writes full stops between hours, minutes and seconds
+  const clock = /(?:^|[\s,T])(\d{1,2}(?:[:h]\d{2}|\.\d{2}\.\d{2}).*?)(\s\d{4})?$/i.exec(text)
   const time = timeOf(clock?.[1])
   if (time === undefined) return undefined
   const date = clock ? text.slice(0, clock.index) + (clock[2] ?? '') : text
@@ -171,6 +184,8 @@ const serials = { first: 10_000, last: 60_000, day0: Date.UTC(1899, 11, 30) } as
 
 function ofDigits(digits: string, order: DateOrder): string | undefined {
   if (order === 'unix' && /^\d{9,10}$/.test(digits)) return atInstant(Number(digits) * 1000, '+00')
+  // thousandths, of 2001 to 2033: most longer numbers that begin otherwise are of telephones
+  if (order === 'unix' && /^1\d{12}$/.test(digits)) return atInstant(Number(digits), '+00')
   if (order === 'ymd' && /^(?:1[89]|20|21)\d{6}$/.test(digits)) {
     return checked(`${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)} 00:00:00`, '')
   }

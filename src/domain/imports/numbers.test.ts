@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { parseNumber, signsOf, unitOf } from './numbers.ts'
 
 for (const [text, point, comma] of [
+  ['١٢٣', '123', '123'],
+  ['١٬٢٣٤٫٥', '1234.5', undefined],
   ['12', '12', '12'],
   ['007', '007', '007'],
   ['-3', '-3', '-3'],

@@ -1,6 +1,7 @@
 /** Numbers as people and programs of many countries write them. */
 import { sequence } from '../../lib/patterns.ts'
 import { trimEndOf } from '../../lib/trim-end.ts'
+import { withAsciiDigits } from './digits.ts'
 
 /** The character before the fraction. */
 export const decimalSigns = ['point', 'comma'] as const
@@ -68,12 +69,12 @@ function bareNumber(text: string): {
   readonly unit: string
 } {
   let unit = ''
-  if (text.length > longestNumber || !/\d|[\uff10-\uff19]/.test(text))
-    return { body: undefined, isNegative: false, unit }
-  let body = text
+  if (text.length > longestNumber || !/\p{Nd}/u.test(text)) return { body: undefined, isNegative: false, unit }
+  let body = withAsciiDigits(text)
     .replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
     .replace(/[\uff0b-\uff0e\uff05\uff10-\uff19]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .replace(/[\u2019\u02bc\u00b4]/g, "'")
+    .replace(/[\u2019\u02bc\u00b4\u066c]/g, "'")
+    .replace(/\u066b/g, '.')
     .replace(/[\u2212\u2013]/g, '-')
     .trim()
   let isNegative = false

@@ -52,7 +52,7 @@ export const dateOrders: Readonly<Record<string, MessageDescriptor>> = {
   dmy2: msg`day, month, year with two digits: 31.12.25`,
   mdy2: msg`month, day, year with two digits: 12/31/25`,
   ymd2: msg`year with two digits, month, day: 25-12-31`,
-  unix: msg`seconds since 1970`,
+  unix: msg`seconds or milliseconds since 1970`,
   serial: msg`days as spreadsheets count them: 46022`,
 }
 
