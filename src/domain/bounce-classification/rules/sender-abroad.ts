@@ -1,7 +1,7 @@
 /** Senders that are unknown or refused, in other languages than English: such words say nothing of the recipient. Accents are gone (plain.ts). */
 import { type Rule, rule } from '../rule.ts'
 
-/** What a language calls the sender, and how it says that there is none of that name, or that it is refused. */
+/** What a language calls the sender, and how it says that a sender is unknown, invalid or refused. */
 const senders: readonly (readonly [language: string, sender: string, unfit: string, example: string])[] = [
   [
     'German',
