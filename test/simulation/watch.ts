@@ -90,6 +90,8 @@ export function createWatch(
   const writers = new Map<number, Incarnation>()
   let excludedAt = new Map<string, number>()
   const mayBeUnknown = new Set<string>()
+  /** Senders that were told to stop: what one had marked may be handed over even then, and its answer is not waited for. */
+  const stopping = new Set<Actor>()
   const toBeRepeated = new Set<string>()
   let haltedAt: number | undefined
   let restoredAt: number | undefined
@@ -167,6 +169,7 @@ export function createWatch(
       haltedAt = isHalted ? (haltedAt ?? schedule.now()) : undefined
     },
     stopped({ actor }) {
+      stopping.add(actor)
       for (const { by, reported, to } of handOvers().all) if (by === actor && !reported) mayBeUnknown.add(to)
     },
     pardoned(addresses) {
@@ -236,7 +239,7 @@ export function createWatch(
             )
           continue
         }
-        const isDoubtful = mayBeUnknown.has(address)
+        const isDoubtful = mayBeUnknown.has(address) || (last && !last.reported && stopping.has(last.by))
         switch (kind) {
           case 'accepted':
             assert.ok(last?.taken && last.reported && last.outcome?.kind === 'accepted', story)
