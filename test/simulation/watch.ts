@@ -90,7 +90,7 @@ export function createWatch(
   const writers = new Map<number, Incarnation>()
   let excludedAt = new Map<string, number>()
   const mayBeUnknown = new Set<string>()
-  /** Senders that were told to stop: what one had marked may be handed over even then, and its answer is not waited for. */
+  /** Senders that are stopping: they still hand over the recipients that they had marked, and do not wait for the answers. */
   const stopping = new Set<Actor>()
   const toBeRepeated = new Set<string>()
   let haltedAt: number | undefined
