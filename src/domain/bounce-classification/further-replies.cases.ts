@@ -133,6 +133,10 @@ export const furtherReplies: Partial<Record<ReturnClass, readonly string[]>> = {
     '503 5.5.1 no valid recipients: user unknown',
   ],
   policy: [
+    '550 Sender abgelehnt',
+    '550 Absender rejected',
+    '550 Remitente blocked',
+    '550 5.1.7 Absenderadresse: domain does not exist',
     '550 Die Adresse des Absenders ist ungültig',
     '550 Absenderadresse unbekannt',
     '550 Adresse de l’expéditeur invalide',

@@ -82,7 +82,7 @@ export const dns: readonly Rule[] = [
         /\b(?:domain|domane|domaine|dominio|dominiu\w{0,2}|domein|domen[ay]|domanen?)\b(?:[^.;]|\.\b){0,60}/,
         [
           /nicht gefunden|existiert nicht|unbekannt|n'existe pas|introuvable|inconnu|no existe/,
-          /no se (?:ha )?encontr|non esiste|non trovat|nao existe|nao (?:foi )?encontrad|ine(?:s|x)istent/,
+          /no se (?:ha )?encontr|non esiste|non trovat|nao existe|nao (?:foi )?encontrad|ine[sx]istent/,
           /n'a pas ete trouve|bestaat niet|niet gevonden|nie istniej|neexistuj|finns inte|findes ikke|nu exista/,
         ],
       ]),

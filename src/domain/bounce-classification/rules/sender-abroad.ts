@@ -109,10 +109,14 @@ const senders: readonly (readonly [language: string, sender: string, unfit: stri
 const recipient =
   'empf(?:a|ae)nger|benutzer|adressat|destinat|usuario|utilisateur|utente|ontvanger|mottag|modtag|mottak|vastaanot|odbiorc|prijemc|cimzett|utilizator|primate|получат|пользоват|одержув|al[iı]c[iı]|παραληπ|受信|宛先|收件|用户|수신|받는|penerima'
 
+/** What a server says in English beside its own word for the sender. */
+const english =
+  'verif|reject|refus|den(?:y|ied)|invalid|unknown|block|listed\\b|not (?:found|exist|allowed|valid|permitted|accepted|authori[sz]ed|verified|resolve)|does not|unresolv|unrout|no such'
+
 export const senderAbroad: readonly Rule[] = senders.map(([language, sender, unfit, example]) =>
   rule(
     new RegExp(
-      `(?<![a-zа-я])(?:${sender})(?:(?!${recipient})(?:[^.;:]|\\.\\b)){0,50}?(?:${unfit})|(?:${unfit})(?:(?!${recipient})[^.;:,]){0,20}?(?<![a-zа-я])(?:${sender})`,
+      `(?<![a-zа-я])(?:${sender})(?:(?!${recipient})(?:[^.;]|\\.\\b)){0,80}?(?:${unfit}|${english})|(?:${unfit}|${english})(?:(?!${recipient})[^.;:,]){0,20}?(?<![a-zа-я])(?:${sender})`,
     ),
     `${language}: the sender`,
     example,
