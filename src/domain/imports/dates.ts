@@ -76,7 +76,7 @@ function readingOf(text: string): Reading | undefined {
   const first = trimmed.charCodeAt(0)
   // most cells of most columns are none
   const beginsWithDigit = first >= 0x30 && first <= 0x39
-  if (!beginsWithDigit) return namedReading(trimmed) ?? numericReading(withoutWeekday(trimmed))
+  if (!beginsWithDigit) return namedReading(trimmed) ?? numericReading(numeric.exec(withoutWeekday(trimmed)))
   if (/^\d+(?:\.\d+)?$/.test(trimmed)) return { digits: trimmed }
   const found = iso.exec(trimmed) ?? compact.exec(trimmed)
   if (found) {
@@ -85,11 +85,12 @@ function readingOf(text: string): Reading | undefined {
   }
   const signs = inSigns.exec(trimmed)
   if (signs) return dated(`${signs[1]}-${two(signs[2]!)}-${two(signs[3]!)}`, timeOf(signs[4]))
-  return numeric.test(trimmed) ? numericReading(trimmed) : namedReading(trimmed)
+  const parts = numeric.exec(trimmed)
+  return parts ? numericReading(parts) : namedReading(trimmed)
 }
 
-function numericReading(text: string): Reading | undefined {
-  const parts = numeric.exec(text)
+/** @param parts what `numeric` found */
+function numericReading(parts: RegExpExecArray | null): Reading | undefined {
   const time = parts ? timeOf(parts[5]) : undefined
   return parts && time !== undefined ? { parts: [parts[1]!, parts[3]!, parts[4]!], time } : undefined
 }

@@ -80,7 +80,7 @@ const returned = anyOf([
   /\bimpossibile (?:recapit|consegn)|\berrore (?:di )?(?:consegna|recapito)|\bnao (?:foi )?entreg/,
   /\bfalha (?:na|de)|\bdevolvid|\bonbestelbaar|\bniet (?:bezorgd|afgeleverd|bestelbaar)|\bbezorging/,
   /\bkan (?:inte|ikke) lever|\bgar inte att lever|\bolevererbar|\bkunne ikke lever|\bikke leveres|\bleverans|\bmisslyckad/,
-  /\bei voitu toimittaa|\btoimitus|\bnie ?dostarcz|\bniedoreczon|\bnie (?:mozna )?dostarcz|\bzwrot/,
+  /\bei voitu toimittaa|\btoimitus|\bnie(?: ?| mozna )dostarcz|\bniedoreczon|\bzwrot/,
   /\bnedorucit|\bkezbesithetetlen|\bteslim edilem|не ?доставл|невозможно доставить|возвра[тщ]/,
   /ошибка доставки|配信(?:不能|できません|に失敗|エラー)|送信(?:できません|エラー|失敗)|返送|退信|未送达|未送達|无法(?:投递|传递|送达|发送)/,
   /無法(?:傳遞|送達|寄出|投遞)|(?:投递|发送)失败|반송|전송 ?(?:실패|불가)|배달 ?(?:실패|불가|되지)|발송 ?실패/,
